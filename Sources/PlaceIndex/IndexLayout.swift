@@ -16,6 +16,9 @@ package enum IndexSection: Int, CaseIterable {
   case entryStarts, entryPlaces
   /// The smallest place of each block of entries, and of 2, 4, 8 … blocks (u32).
   case minima
+  /// The beginnings that many entries of a tier have, as a tree: of each node its last character, its first entry,
+  /// where its children begin in the nodes, and how many it has (u32 each; see `PrefixTree`).
+  case prefixes
   /// The words that at least `IndexFormat.frequent` entries have, sorted: where in the pool each stands; where its
   /// places begin (u32, one more than words); and they, ascending (u32).
   case frequentWords, frequentStarts, frequentPlaces
@@ -117,7 +120,7 @@ package enum IndexFormat {
   /// `plat-idx`, read as a number.
   static let magic: UInt64 = 0x7864_692D_7461_6C70
   /// Raised with every change of the layout.
-  static let version: UInt32 = 7
+  static let version: UInt32 = 8
   /// Bytes before the table of sections.
   static let headerCount = 64
   /// Bytes of a section in the table: offset, count, checksum.

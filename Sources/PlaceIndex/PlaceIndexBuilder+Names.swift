@@ -28,6 +28,7 @@ extension PlaceIndexBuilder {
       if tier == .nameStart { addChains(entries, ownTokens(), ranks, &image) }
     }
     addFrequentWords(bag.pool, starts, places, &image)
+    addPrefixes(bag.pool, starts, &image)
     image.set(.pool, bag.pool)
     image.set(.entryStarts, starts)
     starts = []

@@ -32,6 +32,9 @@ struct Candidates {
   /// Whether there are as many as are wanted.
   var isFull: Bool { hits.count >= limit }
 
+  /// How many were taken in: from one to the next, bounds stay what they are.
+  private(set) var changes = 0
+
   /// The score of the last of them; −∞ as long as there is room.
   private(set) var least = -Double.infinity
   /// The most that nearness is worth to a place not decided yet.
@@ -84,8 +87,27 @@ struct Candidates {
   }
 
   /// The first place from which on none with this worth is good enough, however near.
+  ///
+  /// Without a focus, of places with the same score the first one counts.
   package func end(worth: Double) -> Int {
-    least == -.infinity ? count : partition(0, count) { worth + importance($0) + nearest < least }
+    if least == -.infinity { return count }
+    guard focus == nil, isFull, let last = hits.last, last.score == least else {
+      return partition(0, count) { worth + importance($0) + nearest < least }
+    }
+    return partition(0, count) {
+      let sum = worth + importance($0)
+      return sum < least || sum == least && $0 > last.place
+    }
+  }
+
+  /// Whether nearness counts.
+  var hasFocus: Bool { !bounds.isEmpty }
+
+  /// Whether a place is so near that this counts for half of what it can at least.
+  @inline(__always)
+  func isNear(_ place: Int) -> Bool {
+    guard let focus, !bounds.isEmpty else { return false }
+    return bounds[Self.number(focus.chordSquared(view.units + 3 * place))] >= weights.proximity / 2
   }
 
   /// The weighted importance of a place.
@@ -120,6 +142,7 @@ struct Candidates {
     }
     let at = partition(0, hits.count) { PlaceHit.precedes(hit, hits[$0]) }
     hits.insert(hit, at: at)
+    changes += 1
     if isFull { least = max(least, hits[hits.count - 1].score) }
   }
 }

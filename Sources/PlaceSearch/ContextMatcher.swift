@@ -11,6 +11,11 @@ final class ContextMatcher {
   private let vocabulary: IndexArray<UInt32>
   /// The words of the query that each context has, one bit each, above the number of the query they are of.
   private let masks: UnsafeMutableBufferPointer<UInt32>
+  /// The words of the query that each context may have, in the same way; good once `isMarked`.
+  private let marks: UnsafeMutableBufferPointer<UInt32>
+  private var isMarked = false
+  /// How many contexts of this query are taken apart before it is marked which of them may have a word.
+  private var unmarked = 0
   private var queries: UInt32 = 0
   /// Which contexts have a word, and which places have a context.
   let postings: ContextPostings
@@ -30,9 +35,14 @@ final class ContextMatcher {
     postings = ContextPostings(index)
     masks = .allocate(capacity: max(1, starts.count))
     masks.initialize(repeating: 0)
+    marks = .allocate(capacity: masks.count)
+    marks.initialize(repeating: 0)
   }
 
-  deinit { masks.deallocate() }
+  deinit {
+    masks.deallocate()
+    marks.deallocate()
+  }
 
   /// Begins with a query of at most `mostWords` words.
   ///
@@ -40,6 +50,7 @@ final class ContextMatcher {
   func begin(_ query: TypedQuery) -> (number: UInt32, known: UInt16) {
     if queries == 0x7F_FFFF {
       masks.update(repeating: 0)
+      marks.update(repeating: 0)
       queries = 0
     }
     queries += 1
@@ -62,7 +73,20 @@ final class ContextMatcher {
         ranges.append(at..<end)
       }
     }
+    // To mark a context takes a small part of the time that taking one apart does.
+    (isMarked, unmarked) = (false, ranges.reduce(0) { $0 + postings.contexts(words: $1).count } / 16)
     return (queries, mask)
+  }
+
+  /// Marks the contexts that may have a word of the query.
+  private func mark(_ number: UInt32) {
+    isMarked = true
+    for (index, words) in ranges.enumerated() {
+      for context in postings.contexts(words: words) where Int(context) < marks.count {
+        let known = marks[Int(context)]
+        marks[Int(context)] = (known >> 9 == number ? known : number << 9) | 1 << UInt32(index)
+      }
+    }
   }
 
   /// The bits for a word that a word of a context begins with.
@@ -90,6 +114,12 @@ final class ContextMatcher {
     let context = min(Int(numbers[place]), masks.count - 1)
     let known = masks[context]
     if known >> 9 == number { return UInt16(known & 0x1FF) }
+    if isMarked {
+      if marks[context] >> 9 != number { return 0 }
+    } else {
+      unmarked -= 1
+      if unmarked < 0 { mark(number) }
+    }
     let mask = reckon(context, query)
     masks[context] = number << 9 | UInt32(mask)
     return mask

@@ -32,6 +32,8 @@ package struct IndexView {
   let cells: IndexArray<UInt32>
   let cellStarts: IndexArray<UInt32>
   let cellPlaces: IndexArray<UInt32>
+  /// The beginnings of entries.
+  let prefixes: PrefixTree
   /// The frequent words with their places.
   let words: WordPostings
 
@@ -55,6 +57,7 @@ package struct IndexView {
     cells = index.section(.cells, of: UInt32.self)
     cellStarts = base(.cellStarts, UInt32.self)
     cellPlaces = base(.cellPlaces, UInt32.self)
+    prefixes = PrefixTree(index)
     words = WordPostings(index)
   }
 
@@ -90,9 +93,13 @@ package struct IndexView {
 
   /// Where the name begins that a token is in.
   package func nameStart(_ token: Int) -> Int {
-    var start = min(token, pool.count)
-    while start > 0, pool[start - 1] != 0 { start -= 1 }
-    return start
+    let token = min(token, pool.count)
+    let first = max(0, token - PlaceBag.longestName)
+    // Looked at as one run, of which each byte is then there.
+    let bytes = pool.run(first, token)
+    var count = bytes.count
+    while count > 0, bytes[count - 1] != 0 { count -= 1 }
+    return first + count
   }
 
   /// The name that begins at `start`.
@@ -140,40 +147,33 @@ package struct IndexView {
     if !lastIsWhole { add(parts, high, .prefix) }
   }
 
-  /// The entry with the smallest place in `low ..< high`, which is not empty.
+  /// The entry with the smallest place in `low ..< high`, which is not empty; of several entries of it the first.
   func argmin(_ low: Int, _ high: Int) -> Int {
     let block = IndexFormat.block
-    var (best, from, end) = (UInt32.max, low, low)
     // Finds the least number first, which takes many at a time, and where it is in the end.
-    @inline(__always) func look(_ start: Int, _ stop: Int) {
+    @inline(__always) func least(_ start: Int, _ stop: Int) -> UInt32 {
       var least = UInt32.max
       for place in places.run(start, stop) { least = min(least, place) }
-      if least < best { (best, from, end) = (least, start, stop) }
+      return least
     }
-    @inline(__always) func found() -> Int {
-      while from < end, places[from] != best { from += 1 }
+    @inline(__always) func first(of number: UInt32, _ start: Int, _ stop: Int) -> Int {
+      var from = start
+      while from < stop, places[from] != number { from += 1 }
       return from
     }
     let (firstBlock, lastBlock) = ((low + block - 1) / block, high / block)
-    guard firstBlock < lastBlock else {
-      look(low, high)
-      return found()
-    }
-    look(low, firstBlock * block)
-    look(lastBlock * block, high)
-    let width = lastBlock - firstBlock
-    let level = Int.bitWidth - 1 - width.leadingZeroBitCount
-    let row = level * blockCount
-    let smallest = min(minima[row + firstBlock], minima[row + lastBlock - (1 << level)])
-    guard smallest < best else { return found() }
+    guard firstBlock < lastBlock else { return first(of: least(low, high), low, high) }
+    let (before, after) = (least(low, firstBlock * block), least(lastBlock * block, high))
+    let smallest = minimum(blocks: firstBlock, lastBlock)
+    if before <= smallest, before <= after { return first(of: before, low, firstBlock * block) }
+    if after < smallest { return first(of: after, lastBlock * block, high) }
     // Which block it is in: halve until one is left.
-    var (first, last) = (firstBlock, lastBlock)
-    while last - first > 1 {
-      let middle = (first + last) / 2
-      if minimum(blocks: first, middle) == smallest { last = middle } else { first = middle }
+    var (from, end) = (firstBlock, lastBlock)
+    while end - from > 1 {
+      let middle = (from + end) / 2
+      if minimum(blocks: from, middle) == smallest { end = middle } else { from = middle }
     }
-    (best, from, end) = (smallest, first * block, min(entryCount, (first + 1) * block))
-    return found()
+    return first(of: smallest, from * block, min(entryCount, (from + 1) * block))
   }
 
   /// Calls `body` with each entry of `low ..< high` whose place is before `end`, in order.

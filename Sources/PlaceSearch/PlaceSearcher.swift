@@ -16,6 +16,7 @@ public final class PlaceSearcher {
   /// What was decided of each place in this search, by the number of the search.
   private let stamps: UnsafeMutablePointer<UInt32>
   private var stamp: UInt32 = 0
+  private lazy var marks = PlaceMarks(count: index.count)
   private let contexts: ContextMatcher
   /// What places have to meet besides what a query says; nil for nothing.
   package let condition: PlaceCondition?
@@ -54,8 +55,8 @@ public final class PlaceSearcher {
     var best = Candidates(view, query, limit: query.limit)
     var matcher = QueryRanges(view, contexts, typed)
     let ranges = matcher.all()
-    var run = SearchRun(view: view, stamps: stamps, stamp: nextStamp(), allows: allows, matcher: matcher)
-    find(ranges, common: matcher.common, &run, query, &best)
+    var run = SearchRun(view: view, stamps: stamps, stamp: nextStamp(), marks: marks, allows: allows, matcher: matcher)
+    find(ranges, matcher.common, &run, query, &best)
     let hits = best.hits
     let typos = min(query.typos ?? TypoSearch.allowance(typed.length), TypoSearch.mostEdits)
     guard typos > 0, hits.count < min(Self.enough, query.limit) else { return hits }
@@ -100,24 +101,28 @@ public final class PlaceSearcher {
 
   /// Finds the best places of some runs.
   ///
-  /// - Parameter lists: the places in which all words are, for the runs that ask for all words; empty where those are
-  ///   looked at like the others.
+  /// - Parameter words: the words of the runs that ask for all words; nil where those are looked at like the others.
   private func find(
-    _ all: [EntryRange], common lists: [UnsafeBufferPointer<UInt32>], _ run: inout SearchRun, _ query: PlaceQuery,
+    _ all: [EntryRange], _ words: CommonWords?, _ run: inout SearchRun, _ query: PlaceQuery,
     _ best: inout Candidates
   ) {
     var (ranges, total) = (all, count(all))
     let focus = query.weights.proximity > 0 ? query.focus : nil
     let isAsked = ranges.contains { !$0.condition.isNone }
-    if total > few, focus == nil, isAsked {
+    if total > few, isAsked {
       // What names alone come to is soon known, and leaves less to look at.
       var names = best
-      run.pop(ranges.filter(\.condition.isNone), patience(total, isPicky: true, query), query, &names)
+      let plain = ranges.filter(\.condition.isNone)
+      if let focus {
+        run.threshold(plain, patience(count(plain), isPicky: !run.allows.isOpen, query), query, focus, &names)
+      } else {
+        run.pop(plain, patience(total, isPicky: true, query), query, &names)
+      }
       best.begin(at: names.least)
       run.stamp = nextStamp()
     }
-    if total > few, !lists.isEmpty {
-      run.intersect(lists, ranges, &best)
+    if total > few, let words {
+      run.intersect(words, ranges, &best)
       ranges.removeAll { $0.condition.words != .none }
       total = count(ranges)
     }

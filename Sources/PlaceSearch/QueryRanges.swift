@@ -29,10 +29,8 @@ struct QueryRanges {
   private let contexts: ContextMatcher
   /// What the contexts know the query by.
   private var number: UInt32 = 0
-  /// The places of the query's whole words, where each is a frequent one.
-  ///
-  /// What has all words in any order is in all of these. Empty where to look at the entries of one word is as fast.
-  private(set) var common: [UnsafeBufferPointer<UInt32>] = []
+  /// The query's words, where each whole one is a frequent one; nil where to look at the entries of one is as fast.
+  private(set) var common: CommonWords?
 
   init(_ view: IndexView, _ contexts: ContextMatcher, _ typed: TypedQuery) {
     (self.view, self.contexts, self.typed) = (view, contexts, typed)
@@ -54,20 +52,21 @@ struct QueryRanges {
   /// Words in any order: the entries of the word with the fewest, since each name must have it.
   private mutating func addWords(_ phrase: UnsafeBufferPointer<UInt8>, _ found: inout [EntryRange]) {
     var rarest: [EntryRange] = []
-    var (fewest, isWhole) = (Int.max, true)
+    var fewest = Int.max
     var ranges: [EntryRange] = []
     for (index, word) in typed.words.enumerated() {
       ranges.removeAll(keepingCapacity: true)
       view.addRanges(UnsafeBufferPointer(rebasing: phrase[word]), lastIsWhole: typed.isWhole(index), &ranges)
       let count = ranges.reduce(0) { $0 + $1.high - $1.low }
       if count == 0 { return }
-      if count < fewest { (fewest, rarest, isWhole) = (count, ranges, typed.isWhole(index)) }
+      if count < fewest { (fewest, rarest) = (count, ranges) }
     }
-    // An unfinished word that is rarer than the others leads to fewer places than they have in common, mostly.
-    if isWhole {
-      let whole = typed.words.indices.filter(typed.isWhole)
-      let lists = whole.compactMap { view.words.places(UnsafeBufferPointer(rebasing: phrase[typed.words[$0]])) }
-      if lists.count == whole.count { common = lists }
+    let whole = typed.words.indices.filter(typed.isWhole)
+    let lists = whole.compactMap { view.words.places(UnsafeBufferPointer(rebasing: phrase[typed.words[$0]])) }
+    if lists.count == whole.count {
+      // The last word's entries were looked up last.
+      let words = CommonWords(whole: lists, begun: typed.lastIsWhole ? [] : ranges)
+      if !words.isSoonLookedAt { common = words }
     }
     for range in rarest {
       let tier: Tier = range.low < view.tierStart(.alternateStart) ? .nameInfix : .alternateInfix

@@ -10,6 +10,8 @@ struct SearchRun {
   let stamps: UnsafeMutablePointer<UInt32>
   /// The number of this search.
   var stamp: UInt32
+  /// Marks of places, for whoever needs them next.
+  let marks: PlaceMarks
   package let allows: PlacePredicate
   package let matcher: QueryRanges
 
@@ -22,7 +24,7 @@ struct SearchRun {
     // The runs with the highest worth come first, so that a place counts by its best match.
     for range in ranges.sorted(by: { $0.worth > $1.worth }) {
       // Places are in the order of importance: from one on none is important enough.
-      var least = best.least
+      var changes = best.changes
       var end = best.end(worth: range.worth)
       view.visit(
         range.low, range.high, { end },
@@ -33,32 +35,14 @@ struct SearchRun {
           stamps[place] = stamp
           guard allows(place) else { return }
           best.consider(place, worth: range.worth, entry: entry)
-          if best.least != least { (least, end) = (best.least, best.end(worth: range.worth)) }
+          if best.changes != changes { (changes, end) = (best.changes, best.end(worth: range.worth)) }
         })
-    }
-  }
-
-  /// Looks at the places that some lists have in common, most important first, for what several words are worth.
-  ///
-  /// A place counts by its best match in all of the runs; one that could be good enough by another match alone is left
-  /// to those who look at that.
-  func intersect(_ lists: [UnsafeBufferPointer<UInt32>], _ ranges: [EntryRange], _ best: inout Candidates) {
-    let table = RangeTable(ranges)
-    let worth = ranges.reduce(0) { $1.condition.words == .none ? $0 : max($0, $1.worth) }
-    var least = best.least
-    var end = min(view.placeCount, best.end(worth: worth))
-    WordPostings.forEachCommon(lists) { number in
-      let place = Int(number)
-      guard place < end else { return false }
-      decide(place, table, worth: worth, &best)
-      if best.least != least { (least, end) = (best.least, min(view.placeCount, best.end(worth: worth))) }
-      return true
     }
   }
 
   /// Takes a place by its best match in all runs, where one that is worth so much could be good enough.
   @inline(__always)
-  private func decide(_ place: Int, _ table: RangeTable, worth: Double, _ best: inout Candidates) {
+  func decide(_ place: Int, _ table: RangeTable, worth: Double, _ best: inout Candidates) {
     guard isNew(place), best.mayTake(place, worth: worth),
       let found = table.best(of: place, view, { matcher.meets($0, place: place, entry: $1) })
     else { return }
@@ -76,7 +60,7 @@ struct SearchRun {
   func follow(
     _ contexts: UnsafeBufferPointer<UInt32>, _ table: RangeTable, worth: Double, _ best: inout Candidates
   ) {
-    var least = best.least
+    var changes = best.changes
     var end = min(view.placeCount, best.end(worth: worth))
     for context in contexts {
       for number in matcher.places(of: context) {
@@ -84,7 +68,7 @@ struct SearchRun {
         // The places of a context ascend.
         guard place < end else { break }
         decide(place, table, worth: worth, &best)
-        if best.least != least { (least, end) = (best.least, min(view.placeCount, best.end(worth: worth))) }
+        if best.changes != changes { (changes, end) = (best.changes, min(view.placeCount, best.end(worth: worth))) }
       }
     }
   }

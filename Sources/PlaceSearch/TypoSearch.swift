@@ -4,7 +4,8 @@ import Gazetteer
 import PlaceIndex
 import Words
 
-/// Walks the sorted entries like a trie and keeps to the paths that are near the query.
+/// Walks the sorted entries like a trie, with the help of `PrefixTree` where many begin alike, and keeps to the paths
+/// that are near the query.
 ///
 /// Nearness is that of optimal string alignment (restricted Damerau–Levenshtein), by characters, to any beginning of
 /// the name from a token on, which has the query's first character. Words of digits have to be met as they are.
@@ -78,6 +79,14 @@ struct TypoSearch {
   /// Walks all tiers.
   package mutating func run() {
     for tier in Tier.allCases {
+      let root = view.prefixes[tier.rawValue]
+      if !root.children.isEmpty {
+        if let node = child(root.children, query[0]) {
+          let end = self.end(node, root.children, view.tierEnd(tier))
+          step(tier, view.prefixes[node], end, PrefixTree.byteCount(query[0]), 1, 0)
+        }
+        continue
+      }
       var (low, end) = (view.tierStart(tier), view.tierEnd(tier))
       // The first character is that of the query.
       let first = Self.utf8(query[0])
@@ -85,7 +94,7 @@ struct TypoSearch {
         low = partition(low, end) { view.compare($0, bytes) >= 0 }
         end = partition(low, end) { view.compare($0, bytes) > 0 }
       }
-      if low < end { step(tier, low, end, first.count, 1, query[0], 0) }
+      if low < end { step(tier, leaf(query[0], low), end, first.count, 1, 0) }
     }
   }
 
@@ -93,14 +102,32 @@ struct TypoSearch {
     Unicode.Scalar(value).map { Array(String(Character($0)).utf8) } ?? []
   }
 
-  /// Takes the character that brings `low ..< high` to `depth`, keeps what is near, and goes on.
+  /// A node without children.
+  private func leaf(_ character: UInt32, _ low: Int) -> PrefixTree.Node {
+    PrefixTree.Node(character: character, low: low, children: 0..<0)
+  }
+
+  /// The one of some nodes with a character; nil where none has it.
+  private func child(_ nodes: Range<Int>, _ character: UInt32) -> Int? {
+    let at = partition(nodes.lowerBound, nodes.upperBound) { view.prefixes[$0].character >= character }
+    return at < nodes.upperBound && view.prefixes[at].character == character ? at : nil
+  }
+
+  /// Where the entries of one of some nodes end.
+  private func end(_ node: Int, _ nodes: Range<Int>, _ high: Int) -> Int {
+    node + 1 < nodes.upperBound ? min(high, view.prefixes[node + 1].low) : high
+  }
+
+  /// Takes the character that brings the entries from `node.low` to `high` to `depth`, keeps what is near, and goes on.
   ///
   /// - Parameters:
   ///   - bytes: how many bytes the entries have in common.
   ///   - covered: one bit for each number of errors with which all that begins like this has been kept already.
   private mutating func step(
-    _ tier: Tier, _ low: Int, _ high: Int, _ bytes: Int, _ depth: Int, _ character: UInt32, _ covered: UInt8
+    _ tier: Tier, _ node: PrefixTree.Node, _ high: Int, _ bytes: Int, _ depth: Int, _ covered: UInt8
   ) {
+    let (low, character) = (node.low, node.character)
+    guard low < high else { return }
     path[depth] = character
     steps += 1
     guard steps <= Self.mostSteps else { return }
@@ -116,6 +143,23 @@ struct TypoSearch {
         &ranges[Int(edits) - 1])
       covered |= 1 << edits
     }
+    if !node.children.isEmpty {
+      let children = node.children
+      if least == most {
+        for place in following[depth + 1] {
+          guard let next = child(children, query[place]) else { continue }
+          let count = PrefixTree.byteCount(query[place])
+          step(tier, view.prefixes[next], end(next, children, high), bytes + count, depth + 1, covered)
+        }
+        return
+      }
+      for next in children {
+        let child = view.prefixes[next]
+        let count = PrefixTree.byteCount(child.character)
+        step(tier, child, end(next, children, high), bytes + count, depth + 1, covered)
+      }
+      return
+    }
     var at = low
     // A name that ends here goes no further.
     if view.text(at)[bytes] == 0 { at = gallop(at, high, bytes, 1) }
@@ -128,15 +172,15 @@ struct TypoSearch {
           let isThere = start < high && view.compare(view.text(start) + bytes, letter) == 0
           return (start, isThere ? gallop(start, high, bytes, letter.count) : start)
         }
-        if start < end { step(tier, start, end, bytes + letter.count, depth + 1, query[place], covered) }
+        if start < end { step(tier, leaf(query[place], start), end, bytes + letter.count, depth + 1, covered) }
         at = end
       }
       return
     }
     while at < high {
-      let (next, count) = Self.decode(view.text(at) + bytes)
+      let (next, count) = PrefixTree.character(view.text(at) + bytes)
       let end = gallop(at, high, bytes, count)
-      step(tier, at, end, bytes + count, depth + 1, next, covered)
+      step(tier, leaf(next, at), end, bytes + count, depth + 1, covered)
       at = end
     }
   }
@@ -200,19 +244,5 @@ struct TypoSearch {
         }
       }
     }
-  }
-
-  /// The character at `text`, and its bytes; a byte that begins none is one by itself.
-  private static func decode(_ text: UnsafePointer<UInt8>) -> (UInt32, Int) {
-    let first = UInt32(text[0])
-    if first < 0x80 { return (first, 1) }
-    let count = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
-    guard first >= 0xC0 else { return (0x11_0000 + first, 1) }
-    var value = first & (0x7F >> UInt32(count))
-    for index in 1..<count {
-      guard text[index] & 0xC0 == 0x80 else { return (0x11_0000 + first, 1) }
-      value = value << 6 | UInt32(text[index] & 0x3F)
-    }
-    return (value, count)
   }
 }

@@ -24,7 +24,8 @@ struct Model {
   let index: IndexedPlaces
   private let view: IndexView
 
-  /// - Parameter frequent: how many entries a word has at least that gets a list of its places.
+  /// - Parameter frequent: how many entries a word has at least that gets a list of its places; half of these, a
+  ///   beginning of which it is kept what follows it.
   init(_ places: [ModelPlace], frequent: Int = 3) {
     var builder = PlaceIndexBuilder()
     builder.frequent = frequent

@@ -57,8 +57,7 @@ import TextFolding
       let low = Int.random(in: 0..<view.entryCount, using: &random.random)
       let high = Int.random(in: low + 1...view.entryCount, using: &random.random)
       let least = (low..<high).map { view.places[$0] }.min()
-      let at = view.argmin(low, high)
-      #expect(at >= low && at < high && view.places[at] == least)
+      #expect(view.argmin(low, high) == (low..<high).first { view.places[$0] == least })
     }
   }
 

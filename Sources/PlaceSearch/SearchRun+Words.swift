@@ -1,0 +1,85 @@
+// Words in any order: the places that the words have in common, most important first.
+
+import Gazetteer
+import PlaceIndex
+
+/// The words that each name has to have, in any order, by the places that they lead to.
+struct CommonWords {
+  /// The places of each word that has to be whole, ascending.
+  var whole: [UnsafeBufferPointer<UInt32>] = []
+  /// The entries of the last word where it is unfinished; none where it is not.
+  var begun: [EntryRange] = []
+
+  /// Whether the unfinished word leads to so few that these are sooner looked at one by one.
+  ///
+  /// A place of a list takes a small part of the time of an entry of which the name is looked at.
+  var isSoonLookedAt: Bool {
+    guard !begun.isEmpty else { return false }
+    let count = begun.reduce(0) { $0 + $1.high - $1.low }
+    return count < whole.reduce(Int.max) { min($0, $1.count) } / 32
+  }
+}
+
+extension SearchRun {
+  /// Looks at the places whose names have all words, most important first, for what that is worth.
+  ///
+  /// A place counts by its best match in all of the runs; one that could be good enough by another match alone is left
+  /// to those who look at that.
+  func intersect(_ words: CommonWords, _ ranges: [EntryRange], _ best: inout Candidates) {
+    let table = RangeTable(ranges)
+    best.makeBounds()
+    guard !words.begun.isEmpty else {
+      let worth = ranges.reduce(0) { $1.condition.words == .none ? $0 : max($0, $1.worth) }
+      return visit(words.whole, nil, table, worth: worth, &best)
+    }
+    // By what a match is worth, so that what is found of the best leaves little to look at for the others.
+    for (isOwn, isWhole) in [(true, true), (true, false), (false, true), (false, false)] {
+      let begun = words.begun.filter { range in
+        let tier = view.tier(range.low)
+        let isOfName = tier == .nameStart || tier == .nameInfix
+        return isOfName == isOwn && !(isWhole && range.worth == TextScore.worth(tier, .prefix))
+      }
+      if begun.isEmpty { continue }
+      let worth = TextScore.worth(isOwn ? .nameInfix : .alternateInfix, isWhole ? .wordBoundary : .prefix)
+      visit(words.whole, begun, table, worth: worth, &best)
+    }
+  }
+
+  /// Decides the places that some lists have in common, and with them an entry in some runs.
+  ///
+  /// O(shortest list + entries of the runs), less where the best are soon found.
+  ///
+  /// - Parameters:
+  ///   - begun: the runs; nil for no such word.
+  ///   - worth: the most that such a match is worth.
+  private func visit(
+    _ lists: [UnsafeBufferPointer<UInt32>], _ begun: [EntryRange]?, _ table: RangeTable, worth: Double,
+    _ best: inout Candidates
+  ) {
+    let count = begun?.reduce(0) { $0 + $1.high - $1.low } ?? 0
+    // So many places are looked at in a fraction of the time that it takes to mark those of the runs.
+    var unmarked = begun == nil ? Int.max : count / 32
+    for isNearOnly in best.hasFocus ? [true, false] : [false] {
+      var changes = best.changes
+      var end = min(view.placeCount, best.end(worth: worth))
+      WordPostings.forEachCommon(lists) { number in
+        let place = Int(number)
+        guard place < end else { return false }
+        if unmarked > 0 {
+          unmarked -= 1
+        } else if let begun {
+          if unmarked == 0 {
+            marks.begin()
+            for range in begun { marks.add(view.places.run(range.low, range.high)) }
+            unmarked = -1
+          }
+          guard marks.contains(number) else { return true }
+        }
+        if isNearOnly, !best.isNear(place) { return true }
+        decide(place, table, worth: worth, &best)
+        if best.changes != changes { (changes, end) = (best.changes, min(view.placeCount, best.end(worth: worth))) }
+        return true
+      }
+    }
+  }
+}
