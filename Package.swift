@@ -131,7 +131,7 @@ let package = Package(
       name: "OpenStreetMap", dependencies: ["Compression", "Expat", "Formats", "GeoJSON", "Globe", "Planar", "Words"]),
     .target(
       name: "Documents",
-      dependencies: ["Compression", "Expat", "Formats", "GeoJSON", "Globe", "Planar", "SystemLibrary"]),
+      dependencies: ["Compression", "Expat", "Formats", "GeoJSON", "Globe", "Planar", "SQLite", "SystemLibrary"]),
     // expat is part of macOS.
     .target(
       name: "Expat", dependencies: ["CExpat", "CLazy"],
@@ -271,7 +271,7 @@ let package = Package(
       dependencies: ["Coverage", "GEOS", "Globe", "Planar", "Simplification", "TestSupport"]),
     .testTarget(
       name: "DocumentsTests",
-      dependencies: ["Compression", "Documents", "Formats", "GeoJSON", "Globe", "Planar", "TestSupport"]),
+      dependencies: ["Compression", "Documents", "Formats", "GeoJSON", "Globe", "Planar", "SQLite", "TestSupport"]),
     .testTarget(name: "FeatureStreamTests", dependencies: ["FeatureStream", "FileNames", "GeoJSON", "TestSupport"]),
     .testTarget(name: "FormatsTests", dependencies: ["Formats", "GeoJSON", "Planar", "TestSupport"]),
     .testTarget(name: "GDALTests", dependencies: ["Formats", "GDAL", "GeoJSON", "TestSupport"]),

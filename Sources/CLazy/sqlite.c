@@ -26,5 +26,15 @@ LAZY(int, sqlite3_bind_blob,
 LAZY(int, sqlite3_step, (sqlite3_stmt *statement), (statement))
 LAZY(int, sqlite3_reset, (sqlite3_stmt *statement), (statement))
 LAZY(int, sqlite3_finalize, (sqlite3_stmt *statement), (statement))
+LAZY(int, sqlite3_deserialize,
+     (sqlite3 *database, const char *schema, unsigned char *bytes, long long size, long long room, unsigned flags),
+     (database, schema, bytes, size, room, flags))
+LAZY(void, sqlite3_progress_handler, (sqlite3 *database, int steps, int (*handler)(void *), void *context),
+     (database, steps, handler, context))
+LAZY(int, sqlite3_column_count, (sqlite3_stmt *statement), (statement))
+LAZY(int, sqlite3_column_type, (sqlite3_stmt *statement, int column), (statement, column))
+LAZY(long long, sqlite3_column_int64, (sqlite3_stmt *statement, int column), (statement, column))
+LAZY(const void *, sqlite3_column_blob, (sqlite3_stmt *statement, int column), (statement, column))
+LAZY(int, sqlite3_column_bytes, (sqlite3_stmt *statement, int column), (statement, column))
 
 #endif

@@ -19,7 +19,7 @@ struct TileGeometry {
       if type == 0 { return out.append("null") }
       throw TileFlaw("a geometry is of type \(type), and 1 to 3 are known")
     }
-    let parts = try parts(of: kind, commands, version: version)
+    let parts = try Self.parts(of: kind, commands, version: version)
     func write(_ name: String, isOne: Bool, _ body: (inout ByteBuffer) -> Void) {
       out.append("{\"type\":\"\(isOne ? "" : "Multi")\(name)\",\"coordinates\":\(isOne ? "" : "[")")
       body(&out)
@@ -42,7 +42,7 @@ struct TileGeometry {
     }
   }
 
-  private enum GeometryKind: UInt64 {
+  enum GeometryKind: UInt64 {
     case point = 1
     case line, polygon
   }
@@ -50,7 +50,7 @@ struct TileGeometry {
   // MARK: Commands
 
   /// The points, lines or closed rings that commands draw, on the grid.
-  private func parts(
+  static func parts(
     of kind: GeometryKind, _ commands: [UInt64], version: UInt64
   ) throws(TileFlaw) -> [[Position]] {
     var (parts, part, at, pen): ([[Position]], [Position], Int, Position) = ([], [], 0, Position(0, 0))
@@ -75,7 +75,7 @@ struct TileGeometry {
           throw TileFlaw("a line has no position where it begins")
         }
         for _ in 0..<count {
-          pen = pen + Position(Self.step(commands[at]), Self.step(commands[at + 1]))
+          pen = pen + Position(step(commands[at]), step(commands[at + 1]))
           at += 2
           part.append(pen)
         }

@@ -11,10 +11,21 @@ package struct TilePiece {
   /// The fields of a piece, which `VectorTileWriter` and `TileRank` read.
   enum Field { static let layer = 1, id = 2, key = 3, value = 4, type = 5, geometry = 6, size = 7, place = 8 }
 
-  private var head = WireWriter()
+  private var head: WireWriter
+
+  init(head: WireWriter) { self.head = head }
+
+  /// The layer, the id and the properties, as bytes that wait.
+  package var headBytes: [UInt8] { head.bytes }
+
+  package init(headBytes: [UInt8]) {
+    head = WireWriter()
+    head.append(headBytes)
+  }
 
   /// Begins with the layer and, where there is one, the id.
   package init(layer: String, id: UInt64?) {
+    head = WireWriter()
     head.bytes(Field.layer, Array(layer.utf8))
     if let id { head.number(Field.id, id) }
   }
@@ -27,8 +38,8 @@ package struct TilePiece {
 
   /// The piece with a geometry on the grid of a tile, whose numbers are whole, and whose rings turn as they should.
   ///
-  /// - Parameter isRanked: whether its `TileRank` goes with it.
-  package func message(_ geometry: Geometry, isRanked: Bool = false) -> [UInt8] {
+  /// - Parameter rank: what goes with it, where tiles may lose features.
+  package func message(_ geometry: Geometry, rank: TileRank? = nil) -> [UInt8] {
     var (piece, commands) = (head, CommandWriter())
     switch geometry.type {
     case .point, .multiPoint:
@@ -43,8 +54,7 @@ package struct TilePiece {
     case .geometryCollection: piece.number(Field.type, 0)
     }
     piece.bytes(Field.geometry, commands.numbers.bytes)
-    if isRanked {
-      let rank = TileRank(of: geometry)
+    if let rank {
       piece.number(Field.size, rank.size)
       piece.number(Field.place, UInt64(rank.place))
     }

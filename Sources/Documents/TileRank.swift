@@ -5,33 +5,21 @@ import Planar
 
 /// How much of a feature is seen in a tile, and where it lies there.
 package struct TileRank: Equatable, Sendable {
-  /// Square units of the tile's grid: the area of polygons; of lines, what they cover a pixel wide; of points a pixel
-  /// each.
+  /// Square units of the tile's grid that are painted, with lines and points a pixel wide.
   package let size: UInt64
   /// Of its middle, on a Hilbert curve over the tile and its margin.
   package let place: UInt32
 
   /// Units in a pixel, of which a tile has 512 on a side.
-  private static let pixel = 8.0
+  package static let pixel = 8.0
   private static let curve = HilbertCurve(over: Box(Position(-1024, -1024), Position(5120, 5120)))
 
-  /// - Parameter geometry: on the grid of the tile, whose holes turn the other way than what is around them.
-  package init(of geometry: Geometry) {
-    var size = 0.0
-    switch geometry.type {
-    case .polygon, .multiPolygon:
-      for ring in geometry.ringEnds.indices { size += geometry.positions(ofRing: ring).signedArea }
-    case .lineString, .multiLineString:
-      for line in geometry.ringEnds.indices {
-        let places = geometry.positions(ofRing: line)
-        for (from, to) in zip(places, places.dropFirst()) {
-          size += ((to - from) * (to - from)).sum().squareRoot() * Self.pixel
-        }
-      }
-    case .point, .multiPoint, .geometryCollection: size = Double(geometry.vertexCount) * Self.pixel * Self.pixel
-    }
-    self.size = UInt64(min(abs(size), 1e18))
-    place = Self.curve.place(of: geometry.bounds.center)
+  /// - Parameters:
+  ///   - part: what a tile has of a feature, on its grid.
+  ///   - size: of the whole feature, so that it is the same in each of its tiles; nil for that of the part.
+  package init(of part: Geometry, size: Double? = nil) {
+    self.size = UInt64(min(size ?? part.paintedArea(width: Self.pixel), 1e18))
+    place = Self.curve.place(of: part.bounds.center)
   }
 
   /// That of a piece; 0 where it was made without.

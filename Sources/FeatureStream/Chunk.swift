@@ -33,14 +33,15 @@ struct RecordSpan {
 
 /// The text form of an input.
 public enum InputFormat: String, Sendable, CaseIterable {
-  case geojson, jsonl, wkt, wkb, csv, copy, gps, url, osm, gpx, tcx, kml, topojson, polyline, imdf, mvt, pmtiles, gdal
+  case geojson, jsonl, wkt, wkb, csv, copy, gps, url, osm, gpx, tcx, kml, topojson, polyline, imdf
+  case mvt, pmtiles, mbtiles, gdal
   /// Each line is the property `text` of a Feature without a geometry.
   case text
   /// Features that were made of a document, which is no form by itself.
   case document
 
   /// Whether it is read as a whole, and not record by record.
-  var isDocument: Bool { [.osm, .gpx, .tcx, .kml, .topojson, .imdf, .mvt, .pmtiles, .gdal].contains(self) }
+  var isDocument: Bool { [.osm, .gpx, .tcx, .kml, .topojson, .imdf, .mvt, .pmtiles, .mbtiles, .gdal].contains(self) }
 
   /// What people call a document of this form.
   var documentName: String {
@@ -53,6 +54,7 @@ public enum InputFormat: String, Sendable, CaseIterable {
     case .kml: "KML or KMZ"
     case .mvt: "a vector tile"
     case .pmtiles: "PMTiles"
+    case .mbtiles: "MBTiles"
     case .gdal: "a file that GDAL reads"
     default: rawValue
     }

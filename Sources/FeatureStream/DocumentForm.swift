@@ -7,7 +7,7 @@ import OpenStreetMap
 
 /// A form of a document.
 enum DocumentForm: Equatable {
-  case osmPBF, osmXML, gpx, tcx, kml, kmz, imdf, topojson, mvt, pmtiles
+  case osmPBF, osmXML, gpx, tcx, kml, kmz, imdf, topojson, mvt, pmtiles, mbtiles
 
   /// The option's word for it.
   var format: InputFormat {
@@ -20,6 +20,7 @@ enum DocumentForm: Equatable {
     case .topojson: .topojson
     case .mvt: .mvt
     case .pmtiles: .pmtiles
+    case .mbtiles: .mbtiles
     }
   }
 
@@ -70,6 +71,9 @@ enum DocumentForm: Equatable {
       let names = ZipHead(head)
       if names.has(end: ".kml") { return .found(.kmz) }
       return names.has(end: "manifest.json") || names.has(end: ".geojson") && names.isVenue ? .found(.imdf) : .none
+    case 0x53 where wanted != .gdal:
+      if isShort { return .needsMore }
+      return MBTilesDecoder.begins(head) ? .found(.mbtiles) : .none
     default: return .none
     }
   }
@@ -111,6 +115,7 @@ enum DocumentForm: Equatable {
     case .topojson: TopoJSONDecoder()
     case .mvt: VectorTileDecoder(tiles.tile ?? .world)
     case .pmtiles: PMTilesDecoder(tiles)
+    case .mbtiles: MBTilesDecoder(tiles)
     }
   }
 }

@@ -178,6 +178,7 @@ struct ForeignFormat {
 
   /// SQLite's application id tells what is in it.
   private static func sqlite(_ head: UnsafeRawBufferPointer) -> ForeignFormat {
+    if MBTilesDecoder.begins(head) { return ForeignFormat("is MBTiles", .decode) }
     guard head.count >= 72 else { return ForeignFormat("is SQLite", .gdal("SQLite")) }
     switch String(decoding: head[68..<72], as: UTF8.self) {
     case "GPKG", "GP10", "GP11": return ForeignFormat("is a GeoPackage", .gdal("GPKG"))

@@ -334,7 +334,8 @@ final class RecordReader: ChunkSource {
     switch found {
     case .geojson: made = GeoJSONFramer()
     case .jsonl, .wkt, .wkb, .gps, .url, .text: made = LineFramer()
-    case .polyline, .osm, .gpx, .tcx, .kml, .topojson, .imdf, .mvt, .pmtiles, .gdal, .document: made = LineFramer()
+    case .polyline, .osm, .gpx, .tcx, .kml, .topojson, .imdf, .mvt, .pmtiles, .mbtiles, .gdal, .document:
+      made = LineFramer()
     case .copy:
       do throws(FormatError) {
         _ = try CopyTranscoder(columns: csv.copyColumns, options: csv)

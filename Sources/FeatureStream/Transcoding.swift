@@ -64,7 +64,7 @@ final class Transcoding {
       case .copy: try transcodeCopy(record)
       case .text: try transcodeText(record)
       case .polyline: try polyline.transcode(record, into: &text)
-      case .osm, .gpx, .tcx, .kml, .topojson, .imdf, .mvt, .pmtiles, .gdal, .document:
+      case .osm, .gpx, .tcx, .kml, .topojson, .imdf, .mvt, .pmtiles, .mbtiles, .gdal, .document:
         if let refusal = DecodedRecords.refusal(record) { throw refusal }
         text.append(record)
       case .csv, .geojson:

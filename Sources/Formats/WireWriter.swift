@@ -46,6 +46,9 @@ package struct WireWriter: Sendable {
     counted(value)
   }
 
+  /// Appends fields that are written.
+  package mutating func append(_ fields: [UInt8]) { bytes += fields }
+
   /// Appends bytes after their number, without their field.
   package mutating func counted(_ value: some Collection<UInt8>) {
     varint(UInt64(value.count))

@@ -12,7 +12,7 @@ import Testing
 struct TilePyramidTests {
   private func parts(_ geometry: Geometry, _ levels: ClosedRange<Int>) throws -> [(tile: TileKey, part: Geometry)] {
     var parts: [(tile: TileKey, part: Geometry)] = []
-    _ = try TilePyramid(levels: levels, GEOSEngine()).cut(geometry) { parts.append(($0, $1)) }
+    _ = try TilePyramid(levels: levels, GEOSEngine()).cut(geometry) { tile, part, _ in parts.append((tile, part)) }
     return parts
   }
 
@@ -87,9 +87,9 @@ struct TilePyramidTests {
       type: .polygon, ordinates: [1, 1, 1.002, 1, 1.002, 1.002, 1, 1.002, 1, 1], ringEnds: [5])
     #expect(Set(try parts(square, 0...10).map(\.tile.zoom)) == [9, 10])
     let pyramid = TilePyramid(levels: 0...3, GEOSEngine())
-    #expect(try !pyramid.cut(square) { _, _ in })
-    #expect(try !pyramid.cut(Geometry(type: .point, ordinates: [0, 89])) { _, _ in })
-    #expect(try pyramid.cut(Geometry(type: .point, ordinates: [0, 80])) { _, _ in })
+    #expect(try !pyramid.cut(square) { _, _, _ in })
+    #expect(try !pyramid.cut(Geometry(type: .point, ordinates: [0, 89])) { _, _, _ in })
+    #expect(try pyramid.cut(Geometry(type: .point, ordinates: [0, 80])) { _, _, _ in })
   }
 
   @Test("keeps lines within two units of what they are, and half a one on the finest level")
@@ -123,7 +123,72 @@ struct TilePyramidTests {
   func tooMany() {
     let world = Geometry(type: .polygon, ordinates: [-180, -80, 180, -80, 180, 80, -180, 80, -180, -80], ringEnds: [5])
     #expect(throws: TileFault.self) {
-      _ = try TilePyramid(levels: 0...14, GEOSEngine()).cut(world) { tile, _ in #expect(tile.zoom < 11) }
+      _ = try TilePyramid(levels: 0...14, GEOSEngine()).cut(world) { tile, _, _ in #expect(tile.zoom < 11) }
     }
+  }
+
+  @Test("has a border that areas share the same on both sides, whichever way and from wherever each runs")
+  func sharedBorders() throws {
+    // Three areas around a meeting place, with wild borders, and an island in the first one.
+    var random = SplitMix64(seed: 11)
+    func wild(_ from: Position, _ to: Position) -> [Position] {
+      (0...400).map { step in
+        let place = from + (to - from) * (Double(step) / 400)
+        return step % 400 == 0 ? place : place + Position(random.within(-0.4, 0.4), random.within(-0.4, 0.4))
+      }
+    }
+    let corners = [Position(-40, -30), Position(40, -30), Position(0, 50)]
+    let spokes = corners.map { wild(Position(1, 2), $0) }
+    let rims = (0..<3).map { wild(corners[$0], corners[($0 + 1) % 3]) }
+    let island = (0...300).map { step in
+      let angle = Double(step % 300) * .pi / 150
+      return Position(-1 + (3 + sin(40 * angle)) * cos(angle), -12 + (3 + sin(40 * angle)) * sin(angle))
+    }
+    func area(_ rings: [[Position]]) -> Geometry {
+      var area = Geometry(type: .polygon)
+      for ring in rings {
+        for place in ring { area.ordinates += [place.x, place.y] }
+        area.ringEnds.append(area.vertexCount)
+      }
+      area.partEnds = [rings.count]
+      return area
+    }
+    var areas = (0..<3).map { number -> Geometry in
+      let ring = spokes[number] + rims[number].dropFirst() + spokes[(number + 1) % 3].reversed().dropFirst()
+      // From elsewhere, for each.
+      let turn = number * 97
+      let turned = ring[turn...].dropLast() + ring[...turn]
+      return area([Array(turned)] + (number == 0 ? [Array(island.reversed())] : []))
+    }
+    areas.append(area([Array(island[80...]) + island[1...80]]))
+    var meetings = BorderCorners()
+    for area in areas { meetings.add(area) }
+    #expect(meetings.contains(Position(1, 2)) && corners.allSatisfy { meetings.contains($0) })
+    #expect(!meetings.contains(spokes[0][7]) && !meetings.contains(island[5]))
+    let engine = GEOSEngine()
+    func overlapAndGap(_ corners: BorderCorners?) throws -> Double {
+      let pyramid = TilePyramid(levels: 0...5, engine)
+      var parts: [TileKey: [Geometry]] = [:]
+      for area in areas {
+        _ = try pyramid.cut(area, corners: corners) { tile, part, _ in
+          if tile.zoom == 2 { parts[tile, default: []].append(part) }
+        }
+      }
+      var wrong = 0.0
+      for pieces in parts.values where pieces.count > 1 {
+        var all = Geometry(type: .geometryCollection)
+        all.members = pieces
+        let sum = pieces.reduce(0) { $0 + $1.paintedArea(width: 1) }
+        let union = try engine.union(all)
+        wrong += abs(sum - union.paintedArea(width: 1))
+        // Holes of the union are gaps.
+        for rings in union.polygons {
+          for ring in rings.dropFirst() { wrong += abs(union.positions(ofRing: ring).signedArea) }
+        }
+      }
+      return wrong
+    }
+    let (apart, shared) = (try overlapAndGap(nil), try overlapAndGap(meetings))
+    #expect(apart > 20 * shared, "\(apart), \(shared)")
   }
 }

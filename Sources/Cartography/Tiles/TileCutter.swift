@@ -145,7 +145,7 @@ extension Geometry {
   }
 
   /// Leaves the polygons of what an overlay gave; lines and points are where it only touched.
-  mutating func keepPolygons() {
+  package mutating func keepPolygons() {
     switch type {
     case .polygon, .multiPolygon: return
     case .geometryCollection:

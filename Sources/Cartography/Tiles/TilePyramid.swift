@@ -9,7 +9,7 @@ import Simplification
 /// Cuts geometries to the tiles of some levels.
 ///
 ///     let pyramid = TilePyramid(levels: 0...12, engine)
-///     let isSeen = try pyramid.cut(geometry) { tile, part in … }     // part: whole numbers, y from the north
+///     let isSeen = try pyramid.cut(geometry) { tile, part, size in … }     // part: whole numbers, y from the north
 ///
 /// Below the finest level what is removed is within two units of the grid, of which a tile's side has 4,096, and rings
 /// of less than 64 square units go; on the finest within half a unit, so that it is as near as the grid has it. One
@@ -19,12 +19,15 @@ package final class TilePyramid {
   package static let extent = 4096
   /// How many units what is cut goes beyond the sides: the width that lines and marks are drawn in.
   package static let margin = 80
+  /// Units in a pixel, of which a tile has 512 on a side.
+  private static let pixel = 8.0
   /// Below how many square units a ring goes, but on the finest level.
-  private static let leastArea = 64.0
+  private static let leastArea = pixel * pixel
 
   private let levels: ClosedRange<Int>
   private let engine: any GeometryEngine
   private var simplifiers: [Simplifier]
+  private var borders: [BorderSimplifier]
   private var sure = SureValidity()
   private var kept: [Int32] = []
   private var count = 0
@@ -36,6 +39,7 @@ package final class TilePyramid {
         tolerance: (zoom == levels.upperBound ? 0.5 : 2) * Self.unit(zoom), metric: .planar(metresPerUnit: 1),
         keepsShapes: zoom == levels.upperBound)
     }
+    borders = simplifiers.map(BorderSimplifier.init)
   }
 
   /// A unit of the grid of a level's tiles, on the map.
@@ -43,26 +47,38 @@ package final class TilePyramid {
 
   /// Calls `body` with each tile and what of a geometry is there, level after level.
   ///
-  /// - Parameter geometry: in longitude and latitude, cut at ±180°; of collections each member is for itself.
+  /// - Parameters:
+  ///   - geometry: in longitude and latitude, cut at ±180°; of collections each member is for itself.
+  ///   - corners: where borders of areas meet, so that what they share is the same in each of them; rings that have
+  ///     some then stay however small they are. With nil each geometry is simplified on its own.
+  ///   - body: is also given how large the whole of it is drawn on the level, in square units of the grid, with lines
+  ///     and points a pixel wide.
   /// - Returns: whether a tile of the finest level has something of it.
   /// - Throws: where the tiles are more than `TileCutter.limit`, or the engine fails.
-  package func cut(_ geometry: Geometry, _ body: (TileKey, Geometry) -> Void) throws(TileFault) -> Bool {
-    var (members, isSeen): ([Geometry], Bool) = ([], false)
+  package func cut(
+    _ geometry: Geometry, corners: BorderCorners? = nil, _ body: (TileKey, Geometry, Double) -> Void
+  ) throws(TileFault) -> Bool {
+    var (members, isSeen): ([Member], Bool) = ([], false)
     geometry.visitSimple { member in
       guard !member.isEmpty else { return }
       var flat = member.withoutHeights
+      let isCorner = corners.flatMap { corners in
+        flat.type.hasRings ? flat.positions(0..<flat.vertexCount).map { corners.contains($0) } : nil
+      }
       for vertex in 0..<flat.vertexCount { flat.setPosition(vertex, TileMap.project(flat.position(vertex))) }
-      members.append(flat)
+      members.append(Member(shape: flat, isCorner: isCorner))
     }
     count = 0
     for member in members {
       for (number, zoom) in levels.enumerated() {
-        if member.fillsMore(than: TileCutter.limit, tilesOf: zoom) { throw .tooMany }
+        if member.shape.fillsMore(than: TileCutter.limit, tilesOf: zoom) { throw .tooMany }
         let shape = simplified(member, number)
         guard !shape.isEmpty else { continue }
+        let unit = Self.unit(zoom)
+        let size = shape.paintedArea(width: Self.pixel * unit) / (unit * unit)
         try place(shape, zoom) { tile, part in
           if zoom == levels.upperBound { isSeen = true }
-          body(tile, part)
+          body(tile, part, size)
         }
       }
     }
@@ -71,9 +87,17 @@ package final class TilePyramid {
 
   // MARK: Simplifying
 
-  private func simplified(_ member: Geometry, _ number: Int) -> Geometry {
-    var shape = member
-    if member.type == .point || member.type == .multiPoint { return shape }
+  /// A point, line or area, or several of a kind, on the map.
+  private struct Member {
+    let shape: Geometry
+    /// Of areas that may share borders, for each vertex whether it is a corner of them.
+    let isCorner: [Bool]?
+  }
+
+  private func simplified(_ member: Member, _ number: Int) -> Geometry {
+    if let isCorner = member.isCorner { return simplified(member.shape, isCorner, number) }
+    var shape = member.shape
+    if shape.type == .point || shape.type == .multiPoint { return shape }
     _ = simplifiers[number].simplify(&shape, kept: &kept)
     let zoom = levels.lowerBound + number
     guard zoom < levels.upperBound, shape.type.hasRings else { return shape }
@@ -82,6 +106,23 @@ package final class TilePyramid {
       shape.polygons.map { rings in
         let large = rings.filter { abs(shape.positions(ofRing: $0).signedArea) >= least }
         return large.first == rings.first ? large.map { Array(shape.positions(ofRing: $0)) } : []
+      })
+  }
+
+  /// Polygons whose rings are simplified between corners.
+  private func simplified(_ shape: Geometry, _ isCorner: [Bool], _ number: Int) -> Geometry {
+    let zoom = levels.lowerBound + number
+    let least = zoom < levels.upperBound ? Self.leastArea * Self.unit(zoom) * Self.unit(zoom) : 0
+    return Self.polygons(
+      shape.polygons.map { rings in
+        let left = rings.map { ring -> [Position] in
+          let vertices = shape.ring(ring)
+          let places = borders[number].simplified(Array(shape.positions(ofRing: ring)), isCorner[vertices])
+          if places.count < 4 { return [] }
+          let area = abs(Positions(places.flatMap { [$0.x, $0.y] }, 0..<places.count).signedArea)
+          return area < least && !isCorner[vertices].contains(true) ? [] : places
+        }
+        return left.first?.isEmpty ?? true ? [] : left.filter { !$0.isEmpty }
       })
   }
 

@@ -153,6 +153,11 @@ extension OtherWord {
       "tippecanoe --drop-smallest-as-needed, --drop-densest-as-needed", "encode --when-too-large",
       "With --max-tile-size 500kB, which is any size by default."
     ),
+    (
+      "tippecanoe --coalesce-smallest-as-needed, --coalesce-densest-as-needed", "encode --when-too-large",
+      "--when-too-large coalesce."
+    ),
+    ("tippecanoe --detect-shared-borders", "encode --detect-shared-borders", ""),
     ("tippecanoe -r", "encode --drop-rate", "1 by default."),
     ("tippecanoe --cluster-distance", "cluster --zoom", ""), ("tippecanoe -S", "simplify --zoom", ""),
     ("tile-join", "join", ""),

@@ -134,9 +134,13 @@ package final class FeatureTableCollector: RecordCollector {
   private var text = ByteBuffer()
   private var wkb = ByteBuffer()
 
-  package init() {}
+  private let format: CoordinateFormat?
+
+  /// - Parameter decimals: to how many decimals coordinates are rounded; nil for as they are.
+  package init(decimals: Int? = nil) { format = decimals.map { .decimals($0) } }
 
   package func collect(_ feature: inout Feature) throws(RecordError) {
+    if let format { feature.round(format) }
     text.removeAll()
     wkb.removeAll()
     if feature.hasGeometry {

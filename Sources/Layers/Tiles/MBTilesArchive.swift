@@ -17,8 +17,8 @@ package final class MBTilesArchive {
   private var file: ByteFile?
 
   /// - Parameter name: what the tiles are called, in their metadata.
-  package init(levels: ClosedRange<Int>, name: String, _ limit: TileLimit?) {
-    (self.levels, self.name, store) = (levels, name, TileStore(limit))
+  package init(_ plan: TilePlan, name: String) {
+    (levels, self.name, store) = (plan.levels, name, TileStore(plan))
   }
 
   package var warnings: [ClosingWarning] { store.warnings }
@@ -56,7 +56,7 @@ package final class MBTilesArchive {
       do throws(RunError) {
         guard let (next, tile) = try store.next() else { return nil }
         number = next
-        packed = try TileArchive.packed(tile)
+        packed = try TileArchive.packed(tile.bytes)
       } catch { return SQLiteError(message: error.message) }
       let tile = PMTilesArchive.tile(number)
       // Rows are counted from the south, as in the Tile Map Service.

@@ -13,7 +13,7 @@ package final class TileArchive {
   private let tiles = RecordSpill()
   private var head: [UInt8] = []
 
-  package init(levels: ClosedRange<Int>, _ limit: TileLimit?) { (self.levels, store) = (levels, TileStore(limit)) }
+  package init(_ plan: TilePlan) { (levels, store) = (plan.levels, TileStore(plan)) }
 
   package var warnings: [ClosingWarning] { store.warnings }
 
@@ -24,7 +24,7 @@ package final class TileArchive {
     var writer = PMTilesWriter()
     try store.finish()
     while let (number, tile) = try store.next() {
-      let packed = try Self.packed(tile)
+      let packed = try Self.packed(tile.bytes)
       if writer.add(number, packed) { try tiles.append(packed) }
     }
     let about = store.summary.about(levels)
@@ -33,8 +33,8 @@ package final class TileArchive {
   }
 
   /// The bytes of a tile, compressed.
-  static func packed(_ tile: VectorTileWriter) throws(RunError) -> [UInt8] {
-    try compressing { () throws(CompressionError) in try Compressor.gzip(tile.bytes) }
+  static func packed(_ tile: [UInt8]) throws(RunError) -> [UInt8] {
+    try compressing { () throws(CompressionError) in try Compressor.gzip(tile) }
   }
 
   private static func compressing(_ work: () throws(CompressionError) -> [UInt8]) throws(RunError) -> [UInt8] {

@@ -4,7 +4,6 @@
 
 import Cartography
 import Documents
-import Engines
 import FeatureStream
 import GeoJSON
 import Globe
@@ -15,6 +14,8 @@ package struct TileBag: Sendable {
   /// The number of each piece's tile, as PMTiles count them.
   package var tiles: [UInt64] = []
   package var pieces = TextColumn()
+  /// The records that wait until all are there.
+  package var waiting = TextColumn()
   package var summary = TileSummary()
   package var omissions = TileOmissions()
 }
@@ -53,22 +54,16 @@ package final class TileCollector: RecordCollector {
   /// The properties that say where `decode` found a record; they are no properties in tiles.
   package static let (layerName, tileName) = ("mvt_layer", "mvt_tile")
 
-  private let levels: ClosedRange<Int>
-  private let layer: String
+  private let plan: TilePlan
   private let thinning: PointThinning?
-  private let isRanked: Bool
-  private let pyramid: TilePyramid
+  private let tiles: TileRecordCutter
   private var cutter = AntimeridianCutter()
   private var bag = TileBag()
 
-  /// - Parameters:
-  ///   - layer: the layer of records that name none by their property `mvt_layer`.
-  ///   - dropRate: by how much fewer points there are on each level than on the next one; nil for as many.
-  ///   - isRanked: whether tiles may lose features, by their ranks.
-  package init(levels: ClosedRange<Int>, layer: String, dropRate: Double?, isRanked: Bool) {
-    (self.levels, self.layer, self.isRanked) = (levels, layer, isRanked)
-    thinning = dropRate.map { PointThinning(rate: $0, finest: levels.upperBound) }
-    pyramid = TilePyramid(levels: levels, Engines.geometry())
+  init(_ plan: TilePlan) {
+    self.plan = plan
+    thinning = plan.dropRate.map { PointThinning(rate: $0, finest: plan.levels.upperBound) }
+    tiles = TileRecordCutter(plan)
   }
 
   package func collect(_ feature: inout Feature) throws(RecordError) {
@@ -84,18 +79,15 @@ package final class TileCollector: RecordCollector {
     for (key, value) in values { head.add(key, value) }
     var geometry = feature.hasGeometry ? feature.geometry : Geometry()
     cutter.cut(&geometry)
-    var found: [(tile: UInt64, piece: [UInt8])] = []
-    let isSeen: Bool
     let coarsest = thinning?.coarsestLevel(of: geometry, id: feature.idText) ?? 0
-    do throws(TileFault) {
-      isSeen = try pyramid.cut(geometry) { tile, part in
-        if tile.zoom < coarsest { return }
-        found.append((PMTilesArchive.id(of: tile), head.message(part, isRanked: isRanked)))
+    let record = WaitingRecord(head, geometry, coarsest: coarsest)
+    var isSeen = !geometry.isEmpty
+    if plan.sharesBorders, isSeen {
+      bag.waiting.append(record.message)
+    } else {
+      do throws(TileFault) { isSeen = try tiles.cut(record, corners: nil, into: &bag) } catch {
+        throw RecordError(error, zoom: plan.levels.upperBound)
       }
-    } catch { throw RecordError(error, zoom: levels.upperBound) }
-    for (tile, piece) in found {
-      bag.tiles.append(tile)
-      bag.pieces.append(piece)
     }
     if isSeen { bag.summary.add(layer: layer, values, geometry) } else { bag.omissions.unseen += 1 }
     if feature.id.isPresent, id == nil { bag.omissions.unnumbered += 1 }
@@ -103,7 +95,7 @@ package final class TileCollector: RecordCollector {
 
   /// The layer of a record, and its properties; of those with one name the last.
   private func properties(of feature: Feature) -> (layer: String, values: [(key: String, value: TileValue)]) {
-    var (layer, values): (String, [(key: String, value: TileValue)]) = (layer, [])
+    var (layer, values): (String, [(key: String, value: TileValue)]) = (plan.layer, [])
     guard let text = feature.propertiesText, text.bytes.first == 0x7B else { return (layer, values) }
     var members = JSONMembers(text)
     while let member = members.next() {

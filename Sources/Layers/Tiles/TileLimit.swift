@@ -4,6 +4,7 @@ import Cartography
 import Documents
 import FeatureStream
 import Formats
+import Planar
 
 /// How large tiles may be, and what becomes of those that would be larger.
 package struct TileLimit: Sendable {
@@ -13,6 +14,8 @@ package struct TileLimit: Sendable {
     case dropSmallest = "drop-smallest"
     /// Those that lie nearest to another one, so that there is a least distance between the others.
     case dropDensest = "drop-densest"
+    /// Alike features become one; then the smallest become part of a neighbour; what is still too much goes.
+    case coalesce
     /// Nothing: the run ends.
     case fail
   }
@@ -23,24 +26,45 @@ package struct TileLimit: Sendable {
 
   package init(bytes: Int, rule: Rule) { (self.bytes, self.rule) = (bytes, rule) }
 
-  /// What is left of the pieces of a tile, in their order, so that it is no larger: about as many as can be.
+  /// The least that has to go of the features of a tile, so that it is no larger, as far as steps have it.
   ///
-  /// Each try packs the tile, and there are up to ten.
-  func reduced(_ pieces: [[UInt8]]) throws(RunError) -> VectorTileWriter {
-    let ranks: [TileRank]
-    do throws(WireError) { ranks = try pieces.map { piece throws(WireError) in try TileRank(piece: piece) } } catch {
-      throw RunError(damaged: error)
-    }
-    let order = TileOrder(ranks, rule)
-    // Of the steps, each of which leaves out a little more, the first at which it is small enough.
-    var (tooLarge, small) = (0, order.lastStep + 1)
-    var best = VectorTileWriter(extent: TilePyramid.extent)
+  /// Each try packs the tile, and there are up to ten, by `coalesce` up to twenty.
+  ///
+  /// - Returns: nil where nothing would be left.
+  func measure(_ pieces: [[UInt8]], _ engine: any GeometryEngine) throws(RunError) -> TileMeasure? {
+    let reducer = try TileReducer(pieces, rule, engine)
+    guard rule == .coalesce else { return try least(reducer) { TileMeasure(drop: $0) } }
+    if let joined = try least(reducer, { TileMeasure(join: $0) }) { return joined }
+    return try least(reducer) { TileMeasure(drop: $0) }
+  }
+
+  /// Of the measures of all steps the first by which a tile is small enough.
+  private func least(_ reducer: TileReducer, _ measure: (TileCut) -> TileMeasure) throws(RunError) -> TileMeasure? {
+    // At the step before 0 all of it would be there, which is too much.
+    var (tooLarge, small, best): (Int, Int, TileMeasure?) = (-1, reducer.order.lastStep + 1, nil)
     while small - tooLarge > 1 {
       let step = (tooLarge + small) / 2
-      let tile = try Self.tile(of: order.kept(at: step).map { pieces[$0] })
-      if try TileArchive.packed(tile).count <= bytes { (small, best) = (step, tile) } else { tooLarge = step }
+      let tried = measure(reducer.order.cut(at: step))
+      let (pieces, _) = try reducer.pieces(by: tried)
+      if pieces.isEmpty {
+        // Fewer than none are not tried.
+        small = step
+      } else if try size(ifTooLarge: Self.tile(of: pieces)) != nil {
+        tooLarge = step
+      } else {
+        (small, best) = (step, tried)
+      }
     }
     return best
+  }
+
+  /// How many bytes a tile has, compressed, where these are too many.
+  func size(ifTooLarge tile: VectorTileWriter) throws(RunError) -> Int? {
+    let bytes = tile.bytes
+    // What is small enough as it is need not be compressed.
+    if bytes.count <= self.bytes { return nil }
+    let size = try TileArchive.packed(bytes).count
+    return size > self.bytes ? size : nil
   }
 
   static func tile(of pieces: [[UInt8]]) throws(RunError) -> VectorTileWriter {
@@ -50,68 +74,46 @@ package struct TileLimit: Sendable {
   }
 }
 
+/// What is done to the tiles of a level.
+struct TileMeasure: Equatable, Sendable {
+  /// What is left out.
+  var drop = TileCut()
+  /// What becomes part of something else.
+  var join = TileCut()
+
+  mutating func formUnion(_ other: TileMeasure) {
+    drop.formUnion(other.drop)
+    join.formUnion(other.join)
+  }
+}
+
+/// Leaves features of one tile out, and joins others.
+struct TileReducer {
+  private let pieces: [[UInt8]]
+  let order: TileOrder
+  private let gathering: TileGathering?
+
+  init(_ pieces: [[UInt8]], _ rule: TileLimit.Rule, _ engine: any GeometryEngine) throws(RunError) {
+    self.pieces = pieces
+    do throws(WireError) {
+      order = TileOrder(
+        try pieces.map { piece throws(WireError) in try TileRank(piece: piece) }, byDensity: rule == .dropDensest)
+      gathering = rule == .coalesce ? try TileGathering(pieces, order, engine) : nil
+    } catch { throw RunError(damaged: error) }
+  }
+
+  /// What is left by a measure, in its order, and how many features went; others are part of those that are left.
+  func pieces(by measure: TileMeasure) throws(RunError) -> (pieces: [[UInt8]], dropped: Int) {
+    let kept = order.kept(by: measure.drop)
+    let dropped = pieces.count - kept.count
+    if let gathering { return (try gathering.pieces(kept, measure.join), dropped) }
+    return (kept.map { pieces[$0] }, dropped)
+  }
+}
+
 extension RunError {
   /// Says that a piece of a tile was not read as it was written.
-  fileprivate init(damaged error: WireError) {
+  init(damaged error: WireError) {
     self.init(.ioError, "a temporary file has other bytes than were written to it: \(error.message)")
-  }
-}
-
-/// Which features of a tile stay when more and more of them go.
-struct TileOrder {
-  private let ranks: [TileRank]
-  private let rule: TileLimit.Rule
-  /// The features from the first to stay to the last; of `dropDensest` along the Hilbert curve.
-  private let order: [Int]
-
-  init(_ ranks: [TileRank], _ rule: TileLimit.Rule) {
-    (self.ranks, self.rule) = (ranks, rule)
-    let along = ranks.indices.sorted { (ranks[$0].place, $0) < (ranks[$1].place, $1) }
-    if rule == .dropDensest {
-      order = along
-      return
-    }
-    // Of those of one size each second stays longer than the others, each fourth longer still: everywhere alike.
-    var turns = [UInt64](repeating: 0, count: ranks.count)
-    for (number, feature) in along.enumerated() { turns[feature] = UInt64(number).bitReversed }
-    order = ranks.indices.sorted { a, b in
-      ranks[a].size != ranks[b].size ? ranks[a].size > ranks[b].size : turns[a] < turns[b]
-    }
-  }
-
-  /// The step at which the least is left.
-  var lastStep: Int { rule == .dropDensest ? 128 : 8 * (Int.bitWidth - ranks.count.leadingZeroBitCount) }
-
-  /// The features that are left at a step from 0 on, in their own order: an eighth of a halving fewer at each.
-  func kept(at step: Int) -> [Int] {
-    guard rule == .dropDensest else {
-      let halvings = Double(step) / 8
-      let whole = halvings.rounded(.down)
-      let count = Double(ranks.count) / (Double(1 << Int(whole)) * (1 + (halvings - whole)))
-      return order.prefix(Int(count)).sorted()
-    }
-    // A distance on the curve that grows by a fourth of a doubling at each step.
-    let whole = step / 4
-    let gap = (1 << whole) + (1 << whole) * (step % 4) / 4
-    var (kept, last): ([Int], Int?) = ([], nil)
-    for feature in order {
-      let place = Int(ranks[feature].place)
-      if let last, place - last < gap { continue }
-      kept.append(feature)
-      last = place
-    }
-    return kept.sorted()
-  }
-}
-
-extension UInt64 {
-  /// The same bits from the last to the first.
-  fileprivate var bitReversed: UInt64 {
-    var (word, shift) = (byteSwapped, UInt64(0x0F0F_0F0F_0F0F_0F0F))
-    word = (word & shift) << 4 | (word >> 4) & shift
-    shift = 0x3333_3333_3333_3333
-    word = (word & shift) << 2 | (word >> 2) & shift
-    shift = 0x5555_5555_5555_5555
-    return (word & shift) << 1 | (word >> 1) & shift
   }
 }

@@ -90,13 +90,13 @@ struct Decode: StageCommand {
 
   @ValueOption(
     help: OptionHelp(
-      "Vector tiles: which one it is, where its name does not say so; of PMTiles the one to read.", valueName: "z/x/y"),
+      "Vector tiles: which one it is, where its name does not say so; of archives the one to read.", valueName: "z/x/y"),
     transform: Decode.tileKey)
   var tile: String?
 
   @ValueOption(
     limit: .between(0, TileKey.finestZoom),
-    help: OptionHelp("PMTiles: the level whose tiles are read. (default: the finest)", valueName: "z"))
+    help: OptionHelp("PMTiles, MBTiles: the level whose tiles are read. (default: the finest)", valueName: "z"))
   var zoom: Int?
 
   @ValueOption(
@@ -128,8 +128,8 @@ struct Decode: StageCommand {
         "--layer, --layers, --sql, --encoding", "--format gdal", orLeftOut: true,
         because: "they are for files with layers that GDAL reads"),
       .atMostOne("--layer, --layers, --sql"),
-      .requires("--tile", "--format mvt|pmtiles", orLeftOut: true),
-      .requires("--zoom", "--format pmtiles", orLeftOut: true),
+      .requires("--tile", "--format mvt|pmtiles|mbtiles", orLeftOut: true),
+      .requires("--zoom", "--format pmtiles|mbtiles", orLeftOut: true),
       .atMostOne("--tile, --zoom"),
       .requires("--polyline-precision", "--format polyline"),
       .together("--lon, --lat"),

@@ -134,11 +134,10 @@ struct Encode: StageCommand {
   static var constraints: [OptionConstraint] {
     let tables = TableFormat.allCases.map(\.rawValue).joined(separator: "|")
     return [
-      .requires("--min-zoom, --max-zoom, --max-tile-size, --drop-rate", "--as pmtiles|mbtiles"),
+      .requires(
+        "--min-zoom, --max-zoom, --max-tile-size, --drop-rate, --detect-shared-borders", "--as pmtiles|mbtiles"),
       .requires("--layer", "--as pmtiles|mbtiles|\(tables)"),
-      .excludes(
-        "--as \(tables)", "--precision",
-        because: "they hold doubles; round them with plat set --round"),
+      .excludes("--as xlsx|ods", "--precision", because: "a spreadsheet has no place for geometries"),
       .excludes("--as pmtiles|mbtiles", "--precision", because: "tiles are rounded to their grid"),
       .requires("--quantization", "--as topojson"),
       .requires("--polyline-precision", "--as polyline"),
@@ -196,10 +195,10 @@ struct Encode: StageCommand {
     case .xlsx: return tableFile(.xlsx)
     case .ods: return tableFile(.ods)
     case .parquet: return tableFile(.parquet)
-    case .pmtiles: return tileStage { [tiles] in TileArchive(levels: $0, tiles.limit) }
+    case .pmtiles: return tileStage { TileArchive($0) }
     case .mbtiles:
       let name = outputName ?? "plat"
-      return tileStage { [tiles] in MBTilesArchive(levels: $0, name: name, tiles.limit) }
+      return tileStage { MBTilesArchive($0, name: name) }
     case .osmXML:
       let document = OSMDocument()
       var stage = PreparedStage(
@@ -221,16 +220,16 @@ struct Encode: StageCommand {
 
   /// A file of tiles.
   private func tileStage<Archive: FileStore & SendableMetatype>(
-    _ make: (ClosedRange<Int>) -> sending Archive
+    _ make: (TilePlan) -> sending Archive
   ) -> PreparedStage where Archive.Bag == TileBag {
-    let (levels, layer, tiles) = (levels ?? 0...Self.usualMaxZoom, layer ?? "features", tiles)
-    let file = StoredFile(make(levels))
+    let plan = tiles.plan(levels ?? 0...Self.usualMaxZoom, layer: layer)
+    let file = StoredFile(make(plan))
     let reduction = Reduction(
-      collector: { tiles.collector(levels, layer: layer) }, reducer: { StoreReducer(file) })
+      collector: { plan.collector() }, reducer: { StoreReducer(file) })
     var stage = PreparedStage(
       .sink(OutputForm(framing: StoreFraming(file), reduction: reduction.losing(.values, .heights))),
       needs: GeometryNeeds(ordinates: true, positions: false))
-    stage.holds = .bounded
+    stage.holds = tiles.holds
     return stage
   }
 
@@ -244,7 +243,9 @@ struct Encode: StageCommand {
   private func tableFile(_ format: TableFormat) -> PreparedStage {
     let name = layer ?? outputName ?? "features"
     let file = StoredFile(FeatureTableStore(format, name: name))
-    let reduction = Reduction(collector: { FeatureTableCollector() }, reducer: { StoreReducer(file) })
+    let precision = precision
+    let reduction = Reduction(
+      collector: { FeatureTableCollector(decimals: precision) }, reducer: { StoreReducer(file) })
     var stage = PreparedStage(
       .sink(OutputForm(framing: StoreFraming(file), reduction: reduction.losing(.values, .measures))),
       needs: GeometryNeeds(ordinates: true, positions: false, check: CoordinateCheck.none))

@@ -2,6 +2,7 @@
 
 import FeatureStream
 import GeoJSON
+import Layers
 
 /// Rounds the coordinates of each record, and leaves the rest to another form.
 final class RoundingFormat: RecordFormat {
@@ -24,14 +25,7 @@ final class RoundingFormat: RecordFormat {
   func append(
     _ feature: inout Feature, to out: inout ByteBuffer, _ summary: inout ChunkSummary
   ) throws(RecordError) {
-    if feature.hasGeometry {
-      // For M, which is not rounded.
-      feature.beginTrail { _ in false }
-      feature.noteMoved()
-      _ = feature.settleTrail()
-      feature.keepsZ = false
-      feature.format = format
-    }
+    feature.round(format)
     try form.append(&feature, to: &out, &summary)
   }
 }

@@ -99,6 +99,9 @@ struct Grid: StageCommand {
       "Give each cell this property, a number, as it is between the points that are read.", valueName: "name"))
   var interpolate: String?
 
+  @Switch(help: "Interpolate the heights of the points that are read, their third numbers, as grid_height.")
+  var interpolateHeights = false
+
   @ValueOption(
     help: """
       How it is found: linear on the triangles between points, natural by natural neighbours, or idw by inverse \
@@ -152,13 +155,16 @@ struct Grid: StageCommand {
       .excludes("--bbox, --cover, --tag", aggregates, because: "cells have no records there to sum up"),
       .excludes("--tag", "--as", because: "no cells are made"),
       .excludes(
-        "--interpolate", "--cover, --tag, --all, " + aggregates, because: "each cell has the value in its middle"),
-      .requires("--method, --power, --neighbours, --radius", "--interpolate"),
+        "--interpolate, --interpolate-heights", "--cover, --tag, --all, " + aggregates,
+        because: "each cell has the value in its middle"),
+      .atMostOne("--interpolate, --interpolate-heights"),
+      .requires("--method, --power, --neighbours, --radius", "--interpolate, --interpolate-heights"),
       .requires("--power, --neighbours, --radius", "--method idw", because: "the others have no such number"),
       .atMostOne("--graticule, --random"),
       .excludes(
         "--graticule, --random",
-        "--shape, --size, --zoom, --length, --origin, --cover, --tag, --all, --as, --interpolate, " + aggregates,
+        "--shape, --size, --zoom, --length, --origin, --cover, --tag, --all, --as, --interpolate, "
+          + "--interpolate-heights, " + aggregates,
         because: "lines and points are no cells"),
       .requires("--seed", "--random", because: "points are drawn by it"),
       .requires("--zoom", "--shape quadkey", because: "it is the zoom level of tiles"),
@@ -169,11 +175,11 @@ struct Grid: StageCommand {
     ]
   }
 
-  var needsInput: Bool { bbox == nil || interpolate != nil }
+  var needsInput: Bool { bbox == nil || interpolate != nil || interpolateHeights }
 
   func validate() throws {
     try group.check(by: [])
-    if bbox != nil, interpolate == nil, let input = stream.inputs.first {
+    if bbox != nil, interpolate == nil, !interpolateHeights, let input = stream.inputs.first {
       throw ValidationError(
         "--bbox and the input '\(input)' exclude each other: nothing is read for the cells of a box.")
     }
@@ -218,14 +224,16 @@ struct Grid: StageCommand {
       if graticule != nil { stage.holds = .bounded }
       return stage
     }
+    let field = interpolate.map { GroupField(.mean, $0, option: "--interpolate") }
+    let names = results.names(of: Self.name)
     let plan = GridPlan(
       shape: shape ?? .square, size: size, zoom: zoom ?? 0, length: length ?? 1,
       origin: origin.map { Position($0.longitude, $0.latitude) }, form: self.as ?? .polygon,
-      fields: group.fields(by: []), count: group.count, names: results.names(of: Self.name),
+      fields: group.fields(by: []), count: group.count, names: names,
       output: cover ? .cover : all ? .all : .met,
-      interpolated: interpolate.map { GroupField(.mean, $0, option: "--interpolate") })
+      valueName: field?.result ?? (interpolateHeights ? names["height"] : nil))
     let box = bbox.map { GridBox(west: $0.west, south: $0.south, east: $0.east, north: $0.north) }
-    if let field = plan.interpolated {
+    if plan.valueName != nil {
       let method: InterpolationMethod =
         switch method ?? .linear {
         case .linear: .linear
@@ -236,8 +244,9 @@ struct Grid: StageCommand {
         .reducer(
           Reduction(
             collector: { MeasuredPointCollector(for: Self.name, field) },
-            reducer: { InterpolationReducer(plan, method, box) })),
-        needs: GeometryNeeds(ordinates: true, positions: false), names: [field].named, retention: .triangles)
+            reducer: { InterpolationReducer(plan, field, method, box) })),
+        needs: GeometryNeeds(ordinates: true, positions: false), names: (field.map { [$0] } ?? []).named,
+        retention: .triangles)
     }
     if let box {
       let grid: any CellGrid

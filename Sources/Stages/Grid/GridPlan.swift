@@ -27,8 +27,8 @@ struct GridPlan: Sendable {
   let count: String?
   let names: ResultNames
   let output: Output
-  /// The property that cells have interpolated; nil for none.
-  let interpolated: GroupField?
+  /// The property that has what is interpolated; nil for none.
+  let valueName: String?
 
   /// The property that says how many records there are; nil for none.
   var countName: String? { count ?? (fields.isEmpty && output != .cover ? names["count"] : nil) }
@@ -115,9 +115,9 @@ struct CellWriter {
         out.append(":")
         value.append(to: &out)
       }
-      if let field = plan.interpolated {
+      if let name = plan.valueName {
         out.append(",")
-        out.appendString(field.result)
+        out.appendString(name)
         out.append(":")
         if let value { out.append(value, .shortest) } else { out.append("null") }
       }

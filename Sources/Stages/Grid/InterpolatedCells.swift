@@ -17,9 +17,10 @@ final class InterpolationReducer: Reducer {
   private var cells: [(cell: GridCell, value: Double)] = []
   private var next = 0
 
-  init(_ plan: GridPlan, _ method: InterpolationMethod, _ box: GridBox?) {
+  /// - Parameter field: the property with the values; nil for heights.
+  init(_ plan: GridPlan, _ field: GroupField?, _ method: InterpolationMethod, _ box: GridBox?) {
     (self.plan, self.method, self.box) = (plan, method, box)
-    measured = MeasuredPoints(plan.interpolated)
+    measured = MeasuredPoints(field)
   }
 
   func absorb(_ bag: MeasuredPointBag) throws(RunError) { try measured.absorb(bag) }

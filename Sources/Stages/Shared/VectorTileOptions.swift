@@ -16,7 +16,7 @@ struct TileBytes: OptionValue {
   }
 }
 
-/// `--max-tile-size`, `--when-too-large` and `--drop-rate`.
+/// `--max-tile-size`, `--when-too-large`, `--drop-rate` and `--detect-shared-borders`.
 struct VectorTileOptions: DeclaredOptions {
   @ValueOption(
     limit: ValueLimit("from 1000 bytes to 1 GB", because: "a tile has a head", refused: "999") {
@@ -29,8 +29,9 @@ struct VectorTileOptions: DeclaredOptions {
 
   @ValueOption(
     help: """
-      What becomes of a tile that is too large: drop-smallest leaves out the smallest features, drop-densest those \
-      nearest to others, fail ends the run. (default: drop-smallest)
+      What becomes of a tile that is too large, and of all of its level: drop-smallest leaves out the smallest \
+      features, drop-densest those nearest to others, coalesce makes them part of others, fail ends the run. \
+      (default: drop-smallest)
       """)
   var whenTooLarge: TileLimit.Rule?
 
@@ -40,15 +41,26 @@ struct VectorTileOptions: DeclaredOptions {
       "On each coarser level so many times fewer points. (default: 1, as many)", valueName: "number"))
   var dropRate: Double?
 
+  @Switch(
+    help: """
+      Simplify a border that areas share the same on both sides, so that no gap opens between them; records wait \
+      until all are there.
+      """)
+  var detectSharedBorders = false
+
   static var constraints: [OptionConstraint] {
     [.requires("--when-too-large", "--max-tile-size", because: "else no tile is too large")]
   }
 
-  /// How large tiles may be.
-  var limit: TileLimit? { maxTileSize.map { TileLimit(bytes: $0.count, rule: whenTooLarge ?? .dropSmallest) } }
-
-  /// A worker's part of the tiles.
-  func collector(_ levels: ClosedRange<Int>, layer: String) -> TileCollector {
-    TileCollector(levels: levels, layer: layer, dropRate: dropRate, isRanked: maxTileSize != nil)
+  /// How records become tiles.
+  func plan(_ levels: ClosedRange<Int>, layer: String?) -> TilePlan {
+    var plan = TilePlan(levels: levels, layer: layer ?? "features")
+    plan.dropRate = dropRate
+    plan.limit = maxTileSize.map { TileLimit(bytes: $0.count, rule: whenTooLarge ?? .dropSmallest) }
+    plan.sharesBorders = detectSharedBorders
+    return plan
   }
+
+  /// How much of the stream is held.
+  var holds: StageKind { detectSharedBorders ? .retainsAll : .bounded }
 }

@@ -69,7 +69,7 @@ struct Tile: StageCommand {
       .atLeastOne("--zoom, --min-zoom", because: "--zoom, or --min-zoom and --max-zoom, says which tiles"),
       .excludes("--zoom", "--min-zoom, --max-zoom"),
       .together("--min-zoom, --max-zoom"),
-      .requires("--files, --layer, --max-tile-size, --drop-rate", "--as"),
+      .requires("--files, --layer, --max-tile-size, --drop-rate, --detect-shared-borders", "--as"),
       .excludes("--as", "--split, --precision", because: "vector tiles are cut, and rounded to their grid"),
     ]
   }
@@ -97,14 +97,14 @@ struct Tile: StageCommand {
     do throws(FilePattern.Problem) { files = try fileNames } catch {
       throw RunError(.usage, "--files \(error.message)")
     }
-    let (layer, tiles) = (layer ?? "features", tiles)
+    let plan = tiles.plan(levels, layer: layer)
     var stage = PreparedStage(
       .reducer(
         Reduction(
-          collector: { tiles.collector(levels, layer: layer) }, reducer: { TileFilesReducer(files, tiles.limit, names) }
+          collector: { plan.collector() }, reducer: { TileFilesReducer(files, plan, names) }
         ).losing(.values, .heights)),
       needs: GeometryNeeds(ordinates: true, positions: false))
-    stage.holds = .bounded
+    stage.holds = tiles.holds
     return stage
   }
 }

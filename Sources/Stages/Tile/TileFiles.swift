@@ -45,8 +45,8 @@ final class TileFilesReducer: Reducer {
   private var rows: [(key: String, path: String, count: Int, bytes: Int)] = []
   private var following = 0
 
-  init(_ files: TileFileNames, _ limit: TileLimit?, _ names: ResultNames) {
-    (self.files, self.names, store) = (files, names, TileStore(limit))
+  init(_ files: TileFileNames, _ plan: TilePlan, _ names: ResultNames) {
+    (self.files, self.names, store) = (files, names, TileStore(plan))
   }
 
   func absorb(_ bag: TileBag) throws(RunError) {

@@ -1,0 +1,165 @@
+// MBTiles 1.3: a table of tiles in an SQLite database.
+
+import Compression
+import Formats
+import Globe
+import SQLite
+
+/// Reads the vector tiles of one level of an archive, or one of them, in the order of PMTiles.
+///
+/// The archive is held in memory.
+package final class MBTilesDecoder: DocumentDecoder {
+  /// How many bytes an archive may have.
+  private static let mostBytes = 1 << 31
+
+  private let options: TileOptions
+  private var input: [UInt8] = []
+  private var archive: MBTilesReader?
+  /// The tiles that are still to come, the last ones first.
+  private var tiles: [TileKey] = []
+  private var number = 0
+
+  /// Makes a decoder for one file.
+  package init(_ options: TileOptions) { self.options = options }
+
+  /// Whether the first page of a file is one of a database with a table of tiles, and SQLite is there to read it.
+  package static func begins(_ head: UnsafeRawBufferPointer) -> Bool {
+    guard head.starts(with: Array("SQLite format 3\0".utf8)), SQLiteReader.isAvailable else { return false }
+    if head.count >= 72, head[68..<72].elementsEqual(Array("MPBX".utf8)) { return true }
+    let text = Array("tile_column".utf8)
+    return head.count > text.count
+      && (0..<head.count - text.count).contains {
+        head[$0] == text[0] && head[$0..<$0 + text.count].elementsEqual(text)
+      }
+  }
+
+  package func decode(
+    _ bytes: UnsafeRawBufferPointer, isAtEnd: Bool, into out: inout DecodedRecords
+  ) throws(DocumentError) -> Bool {
+    try input.hold(bytes, atMost: Self.mostBytes, of: "the archive")
+    guard isAtEnd else { return false }
+    if archive == nil {
+      let opened = try MBTilesReader(input)
+      input = []
+      archive = opened
+      if opened.pictures {
+        throw DocumentError("the tiles are pictures (\(opened.format)), and not vector tiles", at: .byte(0))
+      }
+      tiles = try wanted(opened).reversed()
+    }
+    guard let archive else { return false }
+    while let key = tiles.last {
+      if out.isFull { return true }
+      guard let tile = try archive.tile(key) else {
+        throw DocumentError("the archive has no tile \(key.text)", at: .byte(0))
+      }
+      number = try VectorTile(key, after: number).decode(tile, into: &out)
+      tiles.removeLast()
+    }
+    return false
+  }
+
+  private func wanted(_ archive: MBTilesReader) throws(DocumentError) -> [TileKey] {
+    if let tile = options.tile { return [tile] }
+    guard let levels = archive.levels else { return [] }
+    let zoom = options.zoom ?? levels.upperBound
+    guard levels ~= zoom else {
+      let (least, most) = (levels.lowerBound, levels.upperBound)
+      throw DocumentError("the archive has the zoom levels \(least) to \(most), and not \(zoom)", at: .byte(0))
+    }
+    return try archive.tiles(zoom)
+  }
+}
+
+/// The tables of an archive.
+package final class MBTilesReader {
+  private static let mostTiles = 1 << 26
+
+  private let database: SQLiteReader
+  /// Whether rows are counted from the north, which the specification has not, but archives say with `scheme`.
+  private let isFromNorth: Bool
+  /// What the tiles are: `pbf`, or a kind of pictures.
+  package let format: String
+  /// The levels that tiles are on; nil where there are none.
+  package let levels: ClosedRange<Int>?
+
+  /// Whether the tiles are pictures.
+  package var pictures: Bool { format != "pbf" }
+
+  package init(_ bytes: [UInt8]) throws(DocumentError) {
+    do throws(SQLiteError) {
+      database = try SQLiteReader(bytes)
+      var about: [String: String] = [:]
+      for row in try database.rows("SELECT name, value FROM metadata", [], limit: 10_000) {
+        if case .text(let name)? = row[0], case .text(let value)? = row[1] { about[name] = value }
+      }
+      // What does not say so, though it has to, is as the specification's first edition has it: pictures.
+      format = about["format"] ?? "png"
+      isFromNorth = about["scheme"] == "xyz"
+      let ends = try database.rows("SELECT min(zoom_level), max(zoom_level) FROM tiles", [], limit: 1)
+      if case .integer(let least)? = ends.first?[0], case .integer(let most)? = ends.first?[1] {
+        guard least >= 0, most <= TileKey.finestZoom else {
+          throw SQLiteError(message: "the zoom levels are \(least) to \(most)")
+        }
+        levels = Int(least)...Int(most)
+      } else {
+        levels = nil
+      }
+    } catch { throw DocumentError("MBTiles: \(error.message)", at: .byte(0)) }
+  }
+
+  /// The tiles of a level, in the order of PMTiles.
+  func tiles(_ zoom: Int) throws(DocumentError) -> [TileKey] {
+    let rows: [[SQLiteValue?]]
+    do throws(SQLiteError) {
+      rows = try database.rows(
+        "SELECT tile_column, tile_row FROM tiles WHERE zoom_level = ?", [Int64(zoom)], limit: Self.mostTiles)
+    } catch { throw DocumentError("MBTiles: \(error.message)", at: .byte(0)) }
+    var numbers: [UInt64] = []
+    for row in rows {
+      guard case .integer(let x)? = row[0], case .integer(let y)? = row[1], 0..<1 << zoom ~= Int(x),
+        0..<1 << zoom ~= Int(y)
+      else {
+        throw DocumentError("MBTiles: a tile of zoom level \(zoom) is beyond the sides of the level", at: .byte(0))
+      }
+      numbers.append(PMTilesArchive.id(of: TileKey(zoom: zoom, x: Int(x), y: self.row(Int(y), zoom))))
+    }
+    numbers.sort()
+    return numbers.enumerated().filter { $0 == 0 || numbers[$0 - 1] != $1 }.map { PMTilesArchive.tile($1) }
+  }
+
+  private func row(_ y: Int, _ zoom: Int) -> Int { isFromNorth ? y : (1 << zoom) - 1 - y }
+
+  /// The contents of a tile, unpacked; nil where the archive has none.
+  package func tile(_ key: TileKey) throws(DocumentError) -> [UInt8]? {
+    let rows: [[SQLiteValue?]]
+    do throws(SQLiteError) {
+      rows = try database.rows(
+        "SELECT tile_data FROM tiles WHERE zoom_level = ? AND tile_column = ? AND tile_row = ?",
+        [Int64(key.zoom), Int64(key.x), Int64(row(key.y, key.zoom))], limit: 1)
+    } catch { throw DocumentError("MBTiles: tile \(key.text): \(error.message)", at: .byte(0)) }
+    guard case .blob(let bytes)? = rows.first?[0] else { return nil }
+    return try Self.unpacked(bytes, key)
+  }
+
+  /// Tiles are compressed, or not, each for itself; none begins as compressed bytes do.
+  private static func unpacked(_ bytes: [UInt8], _ key: TileKey) throws(DocumentError) -> [UInt8] {
+    let form: PackedForm
+    if bytes.starts(with: [0x1F, 0x8B]) {
+      form = .gzip
+    } else if bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) {
+      form = .zstd
+    } else if bytes.count > 1, bytes[0] == 0x78, (Int(bytes[0]) << 8 | Int(bytes[1])) % 31 == 0 {
+      form = .zlib
+    } else {
+      return bytes
+    }
+    var output: [UInt8] = []
+    do throws(CompressionError) {
+      try bytes.withUnsafeBufferPointer { all throws(CompressionError) in
+        try Compression.unpack(UnsafeRawBufferPointer(all), form, limit: VectorTileDecoder.mostBytes, into: &output)
+      }
+    } catch { throw DocumentError("MBTiles: tile \(key.text): \(error.message)", at: .byte(0)) }
+    return output
+  }
+}
