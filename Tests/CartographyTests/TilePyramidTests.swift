@@ -132,9 +132,11 @@ struct TilePyramidTests {
     // Three areas around a meeting place, with wild borders, and an island in the first one.
     var random = SplitMix64(seed: 11)
     func wild(_ from: Position, _ to: Position) -> [Position] {
-      (0...400).map { step in
-        let place = from + (to - from) * (Double(step) / 400)
-        return step % 400 == 0 ? place : place + Position(random.within(-0.4, 0.4), random.within(-0.4, 0.4))
+      // To and fro across its way, less near its ends, so that it crosses nothing.
+      let across = Position(from.y - to.y, to.x - from.x) / 100
+      return (0...400).map { step in
+        let wide = min(1, Double(min(step, 400 - step)) / 100)
+        return from + (to - from) * (Double(step) / 400) + across * (step % 400 == 0 ? 0 : wide * random.within(-1, 1))
       }
     }
     let corners = [Position(-40, -30), Position(40, -30), Position(0, 50)]

@@ -87,7 +87,7 @@ struct TileGathering {
 
   private func log2(_ number: Int) -> Int { number < 1 ? 0 : Int.bitWidth - 1 - number.leadingZeroBitCount }
 
-  /// The feature that another becomes part of: a larger neighbour, or that of it, that stands, or the nearest that does.
+  /// What another feature becomes part of: a larger neighbour, or that of it, that stands, or the nearest that does.
   private func target(of feature: Int, _ stands: [Bool], _ along: [(place: UInt32, feature: Int)]) -> Int {
     var next = neighbours[feature]
     while let at = next {

@@ -43,8 +43,8 @@ struct VectorTileOptions: DeclaredOptions {
 
   @Switch(
     help: """
-      Simplify a border that areas share the same on both sides, so that no gap opens between them; records wait \
-      until all are there.
+      A border that areas share is simplified the same on both sides, so that no gap opens between them; records \
+      wait until all are there.
       """)
   var detectSharedBorders = false
 
