@@ -254,7 +254,9 @@ public final class Bufferer {
       )
       let world = Geometry(
         type: .polygon, ordinates: [west, -90, east, -90, east, 90, west, 90, west, -90], ringEnds: [5])
-      var part = try attempt { () throws(EngineError) in try engine.intersection(flat, world) }
+      let shared = try attempt { () throws(EngineError) in try engine.intersection(flat, world) }
+      var part = Geometry(type: .multiPolygon)
+      part.appendPolygons(of: shared)
       for at in stride(from: 0, to: part.ordinates.count, by: 2) { part.ordinates[at] -= Longitude.turn * Double(turn) }
       part.followRightHandRule()
       result.appendPolygons(of: part)
@@ -270,8 +272,10 @@ public final class Bufferer {
 }
 
 extension Geometry {
-  /// Appends the polygons of a Polygon or MultiPolygon to a MultiPolygon.
+  /// Appends the polygons of another geometry to a MultiPolygon.
   mutating func appendPolygons(of other: Geometry) {
+    // An intersection is a collection where the two also touch.
+    for member in other.members { appendPolygons(of: member) }
     guard other.type.hasRings, !other.isEmpty else { return }
     let (vertices, rings) = (vertexCount, ringEnds.count)
     ordinates += other.ordinates

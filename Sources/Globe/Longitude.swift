@@ -128,6 +128,9 @@ extension Box {
   /// Whether it comes to both sides of the map at ±180°, as what is cut there does.
   @inlinable public var comesToBothSides: Bool { min.x <= Longitude.west && max.x >= Longitude.east }
 
+  /// Whether it comes to a pole.
+  @inlinable public var comesToPole: Bool { min.y <= -90 || max.y >= 90 }
+
   /// Whether it goes beyond a side of the map at ±180°.
   @inlinable public var goesBeyondSeam: Bool { min.x < Longitude.west || max.x > Longitude.east }
 

@@ -12,9 +12,13 @@ package struct EdgePlan: Sendable {
   package let rule: EdgeRule?
   /// Whether polygons are what lies on the left of their rings, be it most of the Earth.
   package let isOriented: Bool
+  /// The error of curves that the option does not ask for.
+  private let usualError: Double
   private let tally = EdgeTally()
 
-  package init(_ rule: EdgeRule?, isOriented: Bool = false) { (self.rule, self.isOriented) = (rule, isOriented) }
+  package init(_ rule: EdgeRule?, isOriented: Bool = false, usualError: Double = EdgeRule.usualError) {
+    (self.rule, self.isOriented, self.usualError) = (rule, isOriented, usualError)
+  }
 
   /// Edges straight in longitude and latitude, whatever is said of them.
   package static var planar: EdgePlan { EdgePlan(.planar) }
@@ -25,7 +29,7 @@ package struct EdgePlan: Sendable {
   package func rule(_ said: Contour?) -> EdgeRule {
     if let rule { return rule }
     guard let said, said != .straight else { return .planar }
-    return EdgeRule(said)
+    return EdgeRule(said, maxError: usualError)
   }
 
   /// Notes what a Feature says of its edges, for `warnings`.

@@ -14,8 +14,8 @@ package final class EdgeReading {
   /// The second file that is read; nil for records.
   private let file: String?
   private let isCoarse: Bool
-  /// For each kind of curve that came, and for what goes over ±180°.
-  private var followers: [Contour: (plain: EdgeFollower, atSeam: EdgeFollower)] = [:]
+  /// For each kind of curve that came; and where few vertices are enough, for those of what goes over ±180°.
+  private var followers: [Contour: (first: EdgeFollower, atSeam: EdgeFollower?)] = [:]
   private var cutter = AntimeridianCutter()
   private lazy var sides = OrientedPolygons()
   /// The last geometry that got vertices, before it was cut, where a trail is to go by it.
@@ -59,12 +59,13 @@ package final class EdgeReading {
           + "plat project --to EPSG:4326 makes them")
     }
     guard hasEdges else { return false }
-    let both = followers[rule.contour] ?? makeFollowers(rule)
-    let follower = geometry.mayJump ? both.atSeam : both.plain
-    let hasMore: Bool
-    do throws(DensifyError) { hasMore = try follower.follow(&geometry) } catch {
-      throw RecordError(edge: error, limit: EdgeFollower.limit)
-    }
+    let followers = followers[rule.contour] ?? makeFollowers(rule)
+    var hasMore: Bool
+    do throws(DensifyError) {
+      hasMore = try followers.first.follow(&geometry)
+      // The few vertices come first, as they do where `LayerMatcher` looks again: neighbours keep their common edge.
+      if geometry.mayJump, let exact = followers.atSeam { hasMore = try exact.follow(&geometry) || hasMore }
+    } catch { throw RecordError(edge: error, limit: EdgeFollower.limit) }
     if hasMore, isNoted { bent = geometry }
     if plan.isOriented, try sides.settle(&geometry) { return true }
     if hasMore { cutter.cut(&geometry) }
@@ -87,9 +88,10 @@ package final class EdgeReading {
     if next == before.count { feature.noteVertices(sources, of: bent) }
   }
 
-  private func makeFollowers(_ rule: EdgeRule) -> (plain: EdgeFollower, atSeam: EdgeFollower) {
+  private func makeFollowers(_ rule: EdgeRule) -> (first: EdgeFollower, atSeam: EdgeFollower?) {
     let exact = EdgeFollower(rule, geodesic: Engines.geodesic)
-    let made = (plain: isCoarse ? EdgeFollower(rule.coarse, geodesic: Engines.geodesic) : exact, atSeam: exact)
+    let coarse = isCoarse ? EdgeFollower(rule.coarse, geodesic: Engines.geodesic) : nil
+    let made = (first: coarse ?? exact, atSeam: coarse == nil ? nil : exact)
     followers[rule.contour] = made
     return made
   }

@@ -59,8 +59,8 @@ final class LayerCurves {
   func answer(_ number: Int, to parts: [Geometry]) throws(RecordError) -> Bool? {
     guard parts.count == 1, parts[0].type == .point, plane.geometries[number].type.hasRings else { return nil }
     let position = parts[0].position(0)
-    // What is on ±180° is on two sides of an area.
-    guard abs(position.x) < Longitude.east else { return nil }
+    // What is on ±180° is on two sides of an area, and a pole is at all longitudes.
+    guard abs(position.x) < Longitude.east, abs(position.y) < 90 else { return nil }
     do throws(DensifyError) {
       let known: EdgeLenses
       if let made = lenses[number] {

@@ -135,7 +135,7 @@ package final class LayerMatcher {
     for number in candidates {
       let flat = lane.plane.geometries[number]
       var answer: EdgeLenses.Answer?
-      if let lenses, flat.type == .point, abs(flat.position(0).x) < Longitude.east {
+      if let lenses, flat.type == .point, abs(flat.position(0).x) < Longitude.east, abs(flat.position(0).y) < 90 {
         do throws(DensifyError) { answer = try lenses.answer(flat.position(0)) } catch {
           throw RecordError(edge: error, limit: EdgeFollower.limit)
         }
@@ -195,9 +195,11 @@ package final class PreparedShape {
   /// Whether all of some points, lines and polygons is in it, be it on its border.
   package func covers(_ others: [Geometry]) throws(EngineError) -> Bool {
     for other in others where try !covers(other) {
-      // What lies on ±180° lies on both sides of it.
+      // What lies on ±180° lies on both sides of it, and a pole at all longitudes.
       for piece in other.pieces.flatMap(\.runsAtSeam) where try !covers(piece) {
-        guard piece.isOnSeam, try covers(piece.onOtherSide) else { return false }
+        guard let elsewhere = piece.elsewhere else { return false }
+        let isPlace = piece.type == .point
+        guard try isPlace ? meets([elsewhere]) : covers(elsewhere) else { return false }
       }
     }
     return !others.isEmpty
@@ -214,7 +216,7 @@ package final class PreparedShape {
     for other in others {
       for part in parts {
         if try part.evaluate(.intersects, other) { return true }
-        for seam in other.seams where try part.evaluate(.intersects, seam.onOtherSide) { return true }
+        for copy in other.copies where try part.evaluate(.intersects, copy) { return true }
       }
     }
     return false

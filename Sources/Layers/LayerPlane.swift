@@ -77,6 +77,11 @@ package final class LayerPlane: Sendable {
       if box.min.x <= Longitude.west {
         visit(Box(Position(Longitude.east, box.min.y), Position(Longitude.east, box.max.y)), &found)
       }
+      if box.comesToPole {
+        for pole in [-90.0, 90] where box.min.y <= pole && box.max.y >= pole {
+          visit(Box(Position(Longitude.west, pole), Position(Longitude.east, pole)), &found)
+        }
+      }
     }
     guard found.count > 1 else { return found }
     found.sort()

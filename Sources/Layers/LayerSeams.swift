@@ -68,14 +68,35 @@ extension Geometry {
   }
 
   /// Whether all vertices are on one side of ±180°.
-  package var isOnSeam: Bool {
+  private var isOnSeam: Bool {
     let box = bounds
     return box.min.x == box.max.x && Longitude.isSide(box.min.x)
   }
 
-  /// What of it lies on ±180°: vertices, and the edges between them.
-  package var seams: [Geometry] {
+  /// A pole that it comes to, with all its longitudes, and what of it lies on ±180°, as that is written on the
+  /// other side.
+  package var copies: [Geometry] {
     let box = bounds
+    let poles = [-90.0, 90].filter { box.min.y == $0 || box.max.y == $0 }
+    return poles.map(Geometry.init(pole:)) + seams(box).map(\.onOtherSide)
+  }
+
+  /// All longitudes of a pole, which is one place however it is written.
+  private init(pole latitude: Double) {
+    self.init(
+      type: .lineString, ordinates: [Longitude.west, latitude, Longitude.east, latitude], ringEnds: [2])
+  }
+
+  /// As what of it lies on ±180° or at a pole has to be asked instead; nil for what is on neither.
+  package var elsewhere: Geometry? {
+    if type == .point, vertexCount == 1, abs(ordinates[1]) == 90 { return Geometry(pole: ordinates[1]) }
+    return isOnSeam ? onOtherSide : nil
+  }
+
+  /// What of it lies on ±180°: vertices, and the edges between them.
+  private var seams: [Geometry] { seams(bounds) }
+
+  private func seams(_ box: Box) -> [Geometry] {
     guard box.min.x == Longitude.west || box.max.x == Longitude.east else { return [] }
     var seams = (0..<vertexCount).filter { Longitude.isSide(ordinates[$0 * dimension]) }.map { vertex in
       Geometry(type: .point, ordinates: Array(ordinates[vertex * dimension..<vertex * dimension + 2]))
@@ -90,7 +111,7 @@ extension Geometry {
   }
 
   /// What lies on ±180° as it is written on the other side.
-  package var onOtherSide: Geometry {
+  private var onOtherSide: Geometry {
     var other = self
     for at in stride(from: 0, to: ordinates.count, by: dimension) { other.ordinates[at] = -ordinates[at] }
     return other

@@ -74,6 +74,8 @@ extension Geometry {
   /// Whether what is on the left of the exterior ring is outside of what it was cut to.
   fileprivate func hasLeft(outside inside: Geometry) -> Bool {
     let ring = positions(ofRing: 0)
+    // At a pole a ring may turn by half a turn, either way: the cut has decided.
+    if ring.contains(where: { abs($0.y) == 90 }), let isLeft = inside.isOnLeft(ofRing: ring) { return !isLeft }
     var (x, sum) = (0.0, 0.0)
     for (a, b) in zip(ring, ring.dropFirst()) {
       let east = wayEast(from: a.x, to: b.x)
@@ -85,5 +87,28 @@ extension Geometry {
     if abs(x) > Longitude.turn / 2 { return (x > 0) != (box.max.y >= 90) }
     // With both poles it is cut to what is on its left.
     return sum < 0 && !(box.min.y <= -90 && box.max.y >= 90)
+  }
+
+  /// Whether polygons are on the left of a ring that is their border, by an edge that they have in common; nil without.
+  private func isOnLeft(ofRing ring: Positions) -> Bool? {
+    /// An edge, with the longitude at a pole that it has at its other end.
+    func edge(_ a: Position, _ b: Position) -> SIMD4<Double> {
+      SIMD4(wrapped(abs(a.y) == 90 ? b.x : a.x), a.y, wrapped(abs(b.y) == 90 ? a.x : b.x), b.y)
+    }
+    var edges: Set<SIMD4<Double>> = []
+    for rings in polygons where !rings.isEmpty {
+      let border = positions(ofRing: rings.lowerBound)
+      var sum = 0.0
+      for (a, b) in zip(border, border.dropFirst()) { sum += (a.x + b.x) * (b.y - a.y) }
+      for (a, b) in zip(border, border.dropFirst()) { edges.insert(sum > 0 ? edge(a, b) : edge(b, a)) }
+    }
+    for (a, b) in zip(ring, ring.dropFirst()) where a != b && (abs(a.y) < 90 || abs(b.y) < 90) {
+      let there = edge(a, b)
+      // What lies on ±180° is written on either side.
+      if Longitude.isSide(there.x) || Longitude.isSide(there.z) { continue }
+      let isLeft = edges.contains(there)
+      if isLeft != edges.contains(edge(b, a)) { return isLeft }
+    }
+    return nil
   }
 }

@@ -85,11 +85,12 @@ package final class AreaTest {
     return false
   }
 
-  /// The areas whose boxes meet that of the parts, which on ±180° is on both sides.
+  /// The areas whose boxes meet that of the parts, which on ±180° is on both sides, and at a pole at
+  /// all longitudes.
   private func candidates(_ parts: [Geometry]) throws(EngineError) -> [Int] {
     var box = Box()
     for part in parts { box.add(part.bounds) }
-    if box.max.x >= Longitude.east { box.min.x = Longitude.west }
+    if box.max.x >= Longitude.east || box.comesToPole { box.min.x = Longitude.west }
     if box.min.x <= Longitude.west { box.max.x = Longitude.east }
     if let index { return try index.query(box) }
     let made = try engine.index(areas.areas)
@@ -107,10 +108,11 @@ package final class AreaTest {
   private func covers(_ area: any PreparedGeometry, _ parts: [Geometry]) throws(EngineError) -> Bool {
     for part in parts {
       if try area.evaluate(.covers, part) { continue }
-      // What lies on ±180° lies on both sides of it.
+      // What lies on ±180° lies on both sides of it, and a pole at all longitudes.
       for piece in part.pieces.flatMap(\.runsAtSeam) {
         if try area.evaluate(.covers, piece) { continue }
-        guard piece.isOnSeam, try area.evaluate(.covers, piece.onOtherSide) else { return false }
+        guard let elsewhere = piece.elsewhere else { return false }
+        guard try area.evaluate(piece.type == .point ? .intersects : .covers, elsewhere) else { return false }
       }
     }
     return true
@@ -118,7 +120,7 @@ package final class AreaTest {
 
   private func meets(_ area: any PreparedGeometry, _ part: Geometry) throws(EngineError) -> Bool {
     if try area.evaluate(.intersects, part) { return true }
-    for seam in part.seams where try area.evaluate(.intersects, seam.onOtherSide) { return true }
+    for copy in part.copies where try area.evaluate(.intersects, copy) { return true }
     return false
   }
 }

@@ -46,7 +46,7 @@ struct Dissolve: StageCommand {
     var stage = PreparedStage(
       .reducer(
         Reduction(
-          collector: { DissolveCollector(fields, .united, edges: edges) },
+          collector: { DissolveCollector(fields, .united, edges: edges, coordinates.format(for: .degrees)) },
           concurrentReducer: { GroupReducer(fields, count: count, .united, coordinates, jobs: $0) }
         ).losing(.values, .measures)),
       needs: GeometryNeeds(ordinates: true, positions: false), names: fields.named, retention: .unions)

@@ -38,6 +38,7 @@ final class DissolveCollector: RecordCollector {
   private let kind: GroupGeometry
   /// What edges are that are united.
   private let edges: EdgeReading
+  private let format: CoordinateFormat
   private let writer = FeatureWriter()
   private let registry = CRSRegistry()
   private let engine = Engines.geometry()
@@ -52,8 +53,11 @@ final class DissolveCollector: RecordCollector {
   /// - Parameters:
   ///   - kind: what is made of geometries.
   ///   - edges: what edges are, where geometries are united.
-  init(_ fields: [GroupField], _ kind: GroupGeometry, edges: EdgePlan = .planar) {
-    (reader, self.kind, self.edges) = (GroupFieldReader(fields), kind, EdgeReading(edges))
+  ///   - format: how degrees are written.
+  init(
+    _ fields: [GroupField], _ kind: GroupGeometry, edges: EdgePlan = .planar, _ format: CoordinateFormat = .degrees
+  ) {
+    (reader, self.kind, self.edges, self.format) = (GroupFieldReader(fields), kind, EdgeReading(edges), format)
   }
 
   func collect(_ feature: inout Feature) throws(RecordError) {
@@ -61,7 +65,7 @@ final class DissolveCollector: RecordCollector {
     let hasGeometry = kind != .none && feature.hasGeometry && !feature.geometry.isEmpty
     if hasGeometry {
       if kind == .united {
-        try edges.follow(&feature.geometry, in: feature.currentCRS, said: feature.edges)
+        try followEdges(&feature)
         if try registry.crs(feature.currentCRS).hasSeam { cutter.cut(&feature.geometry) }
         try engine.checkPolygons(feature.geometry, &sure)
       }
@@ -78,6 +82,17 @@ final class DissolveCollector: RecordCollector {
       if field.use == .first || field.use == .last, value.map({ $0 == ValueKey.null }) ?? true { continue }
       if field.use == .last { bag.groups[number].values[index].removeAll(keepingCapacity: true) }
       bag.groups[number].values[index].append(value)
+    }
+  }
+
+  /// Puts vertices into edges that are curves, as they will be written: what is united keeps them.
+  private func followEdges(_ feature: inout Feature) throws(RecordError) {
+    let known = edges.isPlanar(feature.edges) ? KnownPositions() : KnownPositions(of: feature.geometry)
+    guard try edges.follow(&feature.geometry, in: feature.currentCRS, said: feature.edges) else { return }
+    var written = feature.geometry
+    written.round(to: format, butFor: known)
+    do throws(EngineError) { if try engine.invalidity(written) == nil { feature.geometry = written } } catch {
+      throw RecordError(engine: error)
     }
   }
 

@@ -118,7 +118,7 @@ struct Join: StageCommand {
   func prepare() throws(RunError) -> PreparedStage {
     let isSpatial = on == nil
     // Distances have no second look.
-    let edges = edge.plan
+    let edges = edge.plan(usualError: nearest == nil ? EdgeRule.usualError : EdgeRule.distanceError)
     let reader = EdgeReading(edges, file: file, coarse: nearest == nil)
     let layer = try Layer(file, stream.reading, hasGeometries: isSpatial) { feature throws(RecordError) in
       if feature.hasGeometry { try reader.follow(&feature.geometry, in: feature.currentCRS, said: feature.edges) }

@@ -113,7 +113,7 @@ struct Select: StageCommand {
   }
 
   func prepare() throws(RunError) -> PreparedStage {
-    let edges = edge.plan
+    let edges = edge.plan(usualError: near == nil ? EdgeRule.usualError : EdgeRule.distanceError)
     let wanted = try area.areas(stream.reading, edges: edges)
     let needs = GeometryNeeds(ordinates: true, positions: false)
     let program = try Program(option: "--where", optional: self.where, for: .condition)

@@ -37,7 +37,9 @@ struct EdgeOptions: DeclaredOptions {
   @ValueOption(
     limit: .positiveLength,
     help: OptionHelp(
-      "With --edges geodesic or rhumb, how far from them what is computed with may be. (default: 1cm)",
+      """
+      With --edges geodesic or rhumb, how far from them what is computed with may be. (default: 2mm; 0.5mm for distances)
+      """,
       valueName: "distance"),
     transform: Distance.parse)
   var maxError: Distance?
@@ -53,9 +55,12 @@ struct EdgeOptions: DeclaredOptions {
   }
 
   /// What is asked for; one for a stage, since it counts what there is to tell.
-  var plan: EdgePlan {
-    guard let edges else { return EdgePlan(nil) }
-    let curves = EdgeRule(edges.contour, maxError: maxError?.value ?? EdgeRule.usualError)
+  var plan: EdgePlan { plan(usualError: EdgeRule.usualError) }
+
+  /// The same, with another error where none is asked for.
+  func plan(usualError: Double) -> EdgePlan {
+    guard let edges else { return EdgePlan(nil, usualError: usualError) }
+    let curves = EdgeRule(edges.contour, maxError: maxError?.value ?? usualError)
     return EdgePlan(edges == .planar ? .planar : curves, isOriented: oriented)
   }
 }
