@@ -87,8 +87,8 @@ struct Measure: StageCommand {
   @ValueOption(
     limit: .fileBeside("the features"),
     help: OptionHelp(
-      "The distance to the nearest geometry of this file, in metres on the ground; 0 where they meet.", valueName: "file"),
-    completion: .file())
+      "The distance to the nearest geometry of this file, in metres on the ground; 0 where they meet.",
+      valueName: "file"), completion: .file())
   var distanceTo: String?
 
   @ValueOption(
