@@ -33,8 +33,8 @@ public final class Compressor {
     entry = ZipEntry(name: name)
   }
 
-  /// Begins the stream that a file's name asks for: by its end, `.gz` or `.zst`, or `.kmz`, which is KML in a zip archive;
-  /// nil for any other.
+  /// Begins the stream that a file's name asks for: by its end, `.gz` or `.zst`, or `.kmz`, which is KML in a zip
+  /// archive; nil for any other.
   public convenience init?(path: String) throws(CompressionError) {
     if path.lowercased().hasSuffix(".kmz") {
       try self.init(zipped: "doc.kml")

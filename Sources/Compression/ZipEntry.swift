@@ -2,8 +2,8 @@
 
 internal import CCompression
 
-/// The one file of an archive that is written as it comes: its sizes stand after it, in a data descriptor (§4.3.9), and in
-/// the directory at the archive's end.
+/// The one file of an archive that is written as it comes: its sizes stand after it, in a data descriptor (§4.3.9), and
+/// in the directory at the archive's end.
 struct ZipEntry {
   private let name: [UInt8]
   /// How many bytes the file has so far, and how many they are packed.

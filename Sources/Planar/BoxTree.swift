@@ -103,22 +103,32 @@ public struct BoxTree: Sendable {
     return first..<Swift.min(first + Self.fanOut, levelStarts[level])
   }
 
-  /// Calls `body` with the number of each box that meets another.
+  /// Calls `body` with the number of each box that meets another, in the tree's order.
   @inlinable
   public func visit<Failure: Error>(
     meeting box: Box, _ body: (Int) throws(Failure) -> Void
   ) throws(Failure) {
-    guard let root = nodes.indices.last else { return }
-    try visit(levelStarts.count - 1, root, box, body)
-  }
-
-  @inlinable
-  func visit<Failure: Error>(
-    _ level: Int, _ node: Int, _ box: Box, _ body: (Int) throws(Failure) -> Void
-  ) throws(Failure) {
-    guard nodes[node].meets(box) else { return }
-    if level == 0 { return try body(number(node)) }
-    for child in children(level, node) { try visit(level - 1, child, box, body) }
+    // A loop: where a call visits the nodes under a node, each counts references to the tree, a quarter of a join's time.
+    guard var node = nodes.indices.last else { return }
+    let top = levelStarts.count - 1
+    var level = top
+    while true {
+      if nodes[node].meets(box) {
+        if level > 0 {
+          node = children(level, node).lowerBound
+          level -= 1
+          continue
+        }
+        try body(number(node))
+      }
+      // On to the next node of the level, or, after the last one under its node, to that node's.
+      while level < top, (node + 1 - levelStarts[level]) % Self.fanOut == 0 || node + 1 == levelStarts[level + 1] {
+        node = levelStarts[level + 1] + (node - levelStarts[level]) / Self.fanOut
+        level += 1
+      }
+      if level == top { return }
+      node += 1
+    }
   }
 
   /// Calls `body` with the number of each box that holds a position.

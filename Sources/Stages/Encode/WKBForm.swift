@@ -6,8 +6,8 @@ import GeoJSON
 
 /// Writes each geometry as EWKB in hexadecimal digits, as PostGIS prints it and `decode` reads it.
 ///
-/// The SRID is the EPSG code of the CRS; WGS 84 has none. Ids and properties have no place in it, and a record without a
-/// geometry is the one that holds nothing, GEOMETRYCOLLECTION EMPTY, as in WKT.
+/// The SRID is the EPSG code of the CRS; WGS 84 has none. Ids and properties have no place in it, and a record without
+/// a geometry is the one that holds nothing, GEOMETRYCOLLECTION EMPTY, as in WKT.
 final class WKBFormat: RecordFormat {
   private var writer = FeatureWriter()
   private var geometry = ByteBuffer()
