@@ -1,7 +1,7 @@
 // The keywords of well-known text beside the seven types: dimension tags, and the types that GeoJSON has no form for.
 
 /// Which ordinates a position has beyond x and y.
-enum OrdinateTag {
+enum OrdinateTag: String {
   /// Nothing was said: a third number is z.
   case none
   case z, m, zm

@@ -213,7 +213,8 @@ struct WKTReader {
       count += 1
     }
     if let wanted = tag.count, count != wanted {
-      throw text.error("a position tagged \("\(tag)".uppercased()) needs \(wanted) numbers, not \(count)", at: start)
+      throw text.error(
+        "a position tagged \(tag.rawValue.uppercased()) needs \(wanted) numbers, not \(count)", at: start)
     }
   }
 }

@@ -7,6 +7,19 @@ import Planar
 /// The kinds of property values that are told apart.
 package enum ValueKind: Int, CaseIterable {
   case null, boolean, integer, number, string, array, object
+
+  /// What it is called.
+  package var name: String {
+    switch self {
+    case .null: "null"
+    case .boolean: "boolean"
+    case .integer: "integer"
+    case .number: "number"
+    case .string: "string"
+    case .array: "array"
+    case .object: "object"
+    }
+  }
 }
 
 /// What the records of a chunk have of one property.

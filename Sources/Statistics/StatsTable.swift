@@ -68,7 +68,7 @@ package struct StatsTable {
     }
     return [
       Self.plain(String(decoding: column.name, as: UTF8.self)),
-      kinds.isEmpty ? "null" : kinds.map { "\($0)" }.joined(separator: "|"),
+      kinds.isEmpty ? "null" : kinds.map(\.name).joined(separator: "|"),
       Self.grouped(max(0, summary.features - column.count)), Self.grouped(column.counts[ValueKind.null.rawValue]),
       distinct,
     ] + numbers + [

@@ -85,9 +85,22 @@ extension GroupField.Use {
     switch self {
     case .percentile(let percent):
       percent == percent.rounded() ? "p\(Int(percent))" : "p\(percent)"
+    case .by: "by"
+    case .weight: "weight"
+    case .sum: "sum"
+    case .mean: "mean"
+    case .min: "min"
+    case .max: "max"
+    case .median: "median"
+    case .stddev: "stddev"
+    case .variance: "variance"
+    case .first: "first"
+    case .last: "last"
+    case .mode: "mode"
+    case .list: "list"
+    case .distinct: "distinct"
     case .countValues: "count_values"
     case .countDistinct: "count_distinct"
-    default: "\(self)"
     }
   }
 }

@@ -131,7 +131,7 @@ struct StatsFeature {
     out.append("{\"types\":{")
     var isFirst = true
     for kind in ValueKind.allCases where column.counts[kind.rawValue] > 0 {
-      Self.open(&out, "\(kind)", &isFirst)
+      Self.open(&out, kind.name, &isFirst)
       out.append("\(column.counts[kind.rawValue])")
     }
     let missing = max(0, summary.features - column.count)
