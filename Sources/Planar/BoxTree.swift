@@ -108,7 +108,8 @@ public struct BoxTree: Sendable {
   public func visit<Failure: Error>(
     meeting box: Box, _ body: (Int) throws(Failure) -> Void
   ) throws(Failure) {
-    // A loop: where a call visits the nodes under a node, each counts references to the tree, a quarter of a join's time.
+    // A loop: where a call visits the nodes under a node, each counts references to the tree, a quarter of a join's
+    // time.
     guard var node = nodes.indices.last else { return }
     let top = levelStarts.count - 1
     var level = top
