@@ -107,7 +107,7 @@ public final class Compressor {
     var taken = 0
     var isDone = false
     if format == .zip {
-      if entry.size == 0, entry.packedSize == 0 { try Self.give(entry.start, write) }
+      try Self.give(entry.takeStart(), write)
       entry.add(input)
     }
     while !isDone {

@@ -10,6 +10,7 @@ struct ZipEntry {
   private(set) var size = 0
   var packedSize = 0
   private var checksum: UInt = 0
+  private var hasBegun = false
 
   init(name: String) { self.name = Array(name.utf8) }
 
@@ -19,8 +20,12 @@ struct ZipEntry {
     checksum = bytes.withUnsafeBufferPointer { crc32(checksum, $0.baseAddress, UInt32($0.count)) }
   }
 
-  /// What stands before the file: a local header whose sizes are told later.
-  var start: [UInt8] { number(0x0403_4B50, 4) + common(checksum: 0, packedSize: 0, size: 0) + name }
+  /// What stands before the file, a local header whose sizes are told later; nothing once it was taken.
+  mutating func takeStart() -> [UInt8] {
+    if hasBegun { return [] }
+    hasBegun = true
+    return number(0x0403_4B50, 4) + common(checksum: 0, packedSize: 0, size: 0) + name
+  }
 
   /// What stands after it: the data descriptor, the directory and the record at the end.
   ///

@@ -9,9 +9,6 @@ import SQLite
 ///
 /// The archive is held in memory.
 package final class MBTilesDecoder: DocumentDecoder {
-  /// How many bytes an archive may have.
-  private static let mostBytes = 1 << 31
-
   private let options: TileOptions
   private var input: [UInt8] = []
   private var archive: MBTilesReader?
@@ -36,7 +33,7 @@ package final class MBTilesDecoder: DocumentDecoder {
   package func decode(
     _ bytes: UnsafeRawBufferPointer, isAtEnd: Bool, into out: inout DecodedRecords
   ) throws(DocumentError) -> Bool {
-    try input.hold(bytes, atMost: Self.mostBytes, of: "the archive")
+    try input.hold(bytes, atMost: TileOptions.mostBytes, of: "the archive")
     guard isAtEnd else { return false }
     if archive == nil {
       let opened = try MBTilesReader(input)
@@ -50,9 +47,7 @@ package final class MBTilesDecoder: DocumentDecoder {
     guard let archive else { return false }
     while let key = tiles.last {
       if out.isFull { return true }
-      guard let tile = try archive.tile(key) else {
-        throw DocumentError("the archive has no tile \(key.text)", at: .byte(0))
-      }
+      guard let tile = try archive.tile(key) else { throw TileOptions.missing(key) }
       number = try VectorTile(key, after: number).decode(tile, into: &out)
       tiles.removeLast()
     }
@@ -62,12 +57,7 @@ package final class MBTilesDecoder: DocumentDecoder {
   private func wanted(_ archive: MBTilesReader) throws(DocumentError) -> [TileKey] {
     if let tile = options.tile { return [tile] }
     guard let levels = archive.levels else { return [] }
-    let zoom = options.zoom ?? levels.upperBound
-    guard levels ~= zoom else {
-      let (least, most) = (levels.lowerBound, levels.upperBound)
-      throw DocumentError("the archive has the zoom levels \(least) to \(most), and not \(zoom)", at: .byte(0))
-    }
-    return try archive.tiles(zoom)
+    return try archive.tiles(options.level(of: levels))
   }
 }
 

@@ -4,24 +4,11 @@ import Compression
 import Formats
 import Globe
 
-/// Which tiles of an archive are read.
-package struct TileOptions: Sendable {
-  /// One tile; nil for all of a level.
-  package var tile: TileKey?
-  /// The level; nil for the finest.
-  package var zoom: Int?
-
-  package init(tile: TileKey? = nil, zoom: Int? = nil) { (self.tile, self.zoom) = (tile, zoom) }
-}
-
 /// Reads the vector tiles of one level of an archive, or one of them.
 ///
 /// The archive is held in memory.
 package final class PMTilesDecoder: DocumentDecoder {
   package static let mark: [UInt8] = Array("PMTiles".utf8)
-  /// How many bytes an archive may have.
-  private static let mostBytes = 1 << 31
-
   private let options: TileOptions
   private var input: [UInt8] = []
   private var archive: PMTilesArchive?
@@ -36,7 +23,7 @@ package final class PMTilesDecoder: DocumentDecoder {
   package func decode(
     _ bytes: UnsafeRawBufferPointer, isAtEnd: Bool, into out: inout DecodedRecords
   ) throws(DocumentError) -> Bool {
-    try input.hold(bytes, atMost: Self.mostBytes, of: "the archive")
+    try input.hold(bytes, atMost: TileOptions.mostBytes, of: "the archive")
     guard isAtEnd else { return false }
     if archive == nil {
       let opened = try PMTilesArchive(input)
@@ -62,14 +49,10 @@ package final class PMTilesDecoder: DocumentDecoder {
     if let tile = options.tile {
       let id = PMTilesArchive.id(of: tile)
       let found = try archive.runs(input, id..<id + 1)
-      if found.isEmpty { throw DocumentError("the archive has no tile \(tile.text)", at: .byte(0)) }
+      if found.isEmpty { throw TileOptions.missing(tile) }
       return found
     }
-    let zoom = options.zoom ?? archive.finestZoom
-    guard archive.coarsestZoom...archive.finestZoom ~= zoom else {
-      let (least, most) = (archive.coarsestZoom, archive.finestZoom)
-      throw DocumentError("the archive has the zoom levels \(least) to \(most), and not \(zoom)", at: .byte(0))
-    }
+    let zoom = try options.level(of: archive.coarsestZoom...archive.finestZoom)
     let first = PMTilesArchive.firstID(zoom)
     return try archive.runs(input, first..<PMTilesArchive.firstID(zoom + 1))
   }

@@ -19,8 +19,10 @@ struct DataSourceFile {
 
   /// The file, where it is one; nil for what plat reads itself, and for what has no places, such as a pipe.
   ///
-  /// - Parameter isAsked: whether `--format gdal` was asked for.
-  init?(_ path: String, isAsked: Bool) {
+  /// - Parameters:
+  ///   - isAsked: whether `--format gdal` was asked for.
+  ///   - asLayers: whether options ask for what GDAL has of a file, such as its list of layers.
+  init?(_ path: String, isAsked: Bool, asLayers: Bool) {
     (self.path, name, self.isAsked) = (path, path, isAsked)
     var status = stat()
     guard path != "-", path.withFileName({ stat($0, &status) }) == 0 else { return nil }
@@ -32,7 +34,7 @@ struct DataSourceFile {
     }
     guard status.st_mode & S_IFMT == S_IFREG else { return nil }
     let head = Self.head(path)
-    let found = head.withUnsafeBytes { ForeignFormat($0) }
+    let found = head.withUnsafeBytes { ForeignFormat($0, asLayers: asLayers) }
     let named = Self.names.first { path.lowercased().hasSuffix($0.ending) }
     if let found, let driver = found.driver {
       (self.driver, kind, isArchived) = (driver, found.name, found.isArchive)

@@ -36,12 +36,19 @@ struct ForeignFormat {
   static let headCount = 4096
 
   /// What these first bytes are; nil for text that may be one of plat's forms.
-  init?(_ head: UnsafeRawBufferPointer) {
+  ///
+  /// - Parameter asLayers: whether options ask for what GDAL has of a file, such as its list of layers: MBTiles, which
+  ///   plat reads itself, are then GDAL's.
+  init?(_ head: UnsafeRawBufferPointer, asLayers: Bool = false) {
     guard let first = head.first else { return nil }
     // What nearly every input begins with.
     if first == 0x7B, head.count < 2 || head[1] != 0 { return nil }
     guard let found = Self.byMagic(head) ?? Self.encoding(head) ?? Self.wellKnownBinary(head) ?? Self.markup(head)
     else { return nil }
+    if asLayers, MBTilesDecoder.begins(head) {
+      self = ForeignFormat("is MBTiles", .gdal("MBTiles"))
+      return
+    }
     self = found
   }
 

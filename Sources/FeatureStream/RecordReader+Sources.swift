@@ -14,6 +14,9 @@ extension RecordReader {
     return true
   }
 
+  /// Whether an option asks for what only files have that GDAL reads.
+  private var asksForLayers: Bool { !csv.dataSource.words.isEmpty }
+
   /// Refuses an input that GDAL does not read, where an option asks for what only such files have.
   func refuseLayers(_ name: String) throws(RunError) {
     guard let word = csv.dataSource.words.first else { return }
@@ -32,7 +35,7 @@ extension RecordReader {
     }
     let path = options.paths[nextPath - 1]
     let name = path == "-" ? "standard input" : path
-    guard let format = ForeignFormat(head), format.driver != nil else {
+    guard let format = ForeignFormat(head, asLayers: asksForLayers), format.driver != nil else {
       if !head.isEmpty { try refuseLayers(name) }
       return false
     }
@@ -58,14 +61,14 @@ extension RecordReader {
   func openDataSource(_ path: String) throws(RunError) -> Bool {
     // That one column is the id holds of a layer as of CSV.
     guard options.format == nil || options.format == .gdal || csv.namesOnlyID else { return false }
-    guard let file = DataSourceFile(path, isAsked: options.format == .gdal) else {
+    guard let file = DataSourceFile(path, isAsked: options.format == .gdal, asLayers: asksForLayers) else {
       if options.format == .gdal {
         if path != "-" { try ByteSource.check(path) }
         let name = path == "-" ? "standard input" : path
         throw RunError(.usage, "\(name): GDAL reads files in places; give it the file itself, by its name")
       }
       // What comes through a pipe is looked at when it is there.
-      if path != "-", !csv.dataSource.words.isEmpty {
+      if path != "-", asksForLayers {
         try ByteSource.check(path)
         try refuseLayers(path)
       }

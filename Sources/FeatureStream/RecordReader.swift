@@ -301,6 +301,7 @@ final class RecordReader: ChunkSource {
       throw RunError(.badData, "\(name): this is not \(wanted.documentName)")
     case .found(let form):
       isAwaitingDocument = false
+      if form == .mbtiles, try copyDataSource(chunk, head, state) { return true }
       try refuseLayers(name)
       if let wanted = options.format, form.format != wanted {
         throw RunError(.badData, "\(name): this is \(form.format.documentName), and not \(wanted.documentName)")

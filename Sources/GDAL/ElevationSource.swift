@@ -24,16 +24,7 @@ public final class ElevationSource {
   ///
   /// - Parameter path: an absolute path, so that no name is taken for one of GDAL's connections.
   public init(_ path: String) throws(DataSourceError) {
-    guard GDALLibrary.isHere else { throw .noLibrary(installation: GDALLibrary.installation) }
-    GDALLibrary.start()
-    CPLErrorReset()
-    let opened = GDALLibrary.withList(Self.drivers) {
-      GDALOpenEx(path, GDAL_OF_READONLY | GDAL_OF_RASTER, $0, nil, nil)
-    }
-    _ = GDALLibrary.takeWarnings()
-    guard let opened else {
-      throw .failed(GDALLibrary.failure ?? "no driver of GDAL \(GDALLibrary.version) reads it as a grid")
-    }
+    let opened = try GDALLibrary.openRaster(path, Self.drivers, as: "a grid")
     var transform = [Double](repeating: 0, count: 6)
     let isPlaced = GDALGetGeoTransform(opened, &transform) == 0 && transform[1] != 0 && transform[5] != 0
     var fault: String?

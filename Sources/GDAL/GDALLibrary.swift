@@ -72,6 +72,24 @@ public enum GDALLibrary {
     text.split { $0.isNewline || $0 == " " }.joined(separator: " ")
   }
 
+  /// Opens a file of pixels.
+  ///
+  /// - Parameters:
+  ///   - path: an absolute path, so that no name is taken for one of GDAL's connections.
+  ///   - drivers: those that are asked.
+  ///   - form: what the file is read as, for messages: `an image`.
+  static func openRaster(
+    _ path: String, _ drivers: [String], as form: String
+  ) throws(DataSourceError) -> GDALDatasetH {
+    guard isHere else { throw .noLibrary(installation: installation) }
+    start()
+    CPLErrorReset()
+    let opened = withList(drivers) { GDALOpenEx(path, GDAL_OF_READONLY | GDAL_OF_RASTER, $0, nil, nil) }
+    _ = takeWarnings()
+    guard let opened else { throw .failed(failure ?? "no driver of GDAL \(version) reads it as \(form)") }
+    return opened
+  }
+
   /// Calls `body` with a list of texts as C has it, a null at its end.
   static func withList<Result>(_ texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result) -> Result {
     let copies = texts.map { strdup($0) }

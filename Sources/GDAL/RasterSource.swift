@@ -50,16 +50,10 @@ public final class RasterSource: ImageSource {
   }
 
   private init(_ path: String, memory: String?) throws(DataSourceError) {
-    guard GDALLibrary.isHere else { throw .noLibrary(installation: GDALLibrary.installation) }
-    GDALLibrary.start()
-    CPLErrorReset()
-    let opened = GDALLibrary.withList(Self.drivers) {
-      GDALOpenEx(path, GDAL_OF_READONLY | GDAL_OF_RASTER, $0, nil, nil)
-    }
-    _ = GDALLibrary.takeWarnings()
-    guard let opened else {
+    let opened: GDALDatasetH
+    do throws(DataSourceError) { opened = try GDALLibrary.openRaster(path, Self.drivers, as: "an image") } catch {
       if let memory { VSIUnlink(memory) }
-      throw .failed(GDALLibrary.failure ?? "no driver of GDAL \(GDALLibrary.version) reads it as an image")
+      throw error
     }
     var bands: [GDALRasterBandH] = []
     for number in 0..<GDALGetRasterCount(opened) {

@@ -2,7 +2,7 @@
 
 /// Bytes as the key of a dictionary.
 ///
-/// `[UInt8]` is a key too, but hands its bytes to the hash function one at a time, which takes five times as long.
+/// `[UInt8]` is a key too, but hands its bytes to the hash function one at a time, and not as one run.
 public struct ByteKey: Hashable, Sendable {
   /// The bytes.
   public let bytes: [UInt8]

@@ -178,3 +178,17 @@ extension UnsafeRawBufferPointer {
 public func partition(_ low: Int, _ high: Int, _ isAtOrAfter: (Int) -> Bool) -> Int {
   low < high ? (low..<high).partitioningIndex(where: isAtOrAfter) : low
 }
+
+/// The first number after `low`, up to `high`, for which `differs` is true, and true for all that follow; `high` for
+/// none.
+///
+/// O(log of the distance), in steps that double.
+@inlinable @inline(__always)
+public func endOfRun(_ low: Int, _ high: Int, _ differs: (Int) -> Bool) -> Int {
+  var (inside, width) = (low, 1)
+  while inside + width < high, !differs(inside + width) {
+    inside += width
+    width *= 2
+  }
+  return partition(inside + 1, min(high, inside + width), differs)
+}

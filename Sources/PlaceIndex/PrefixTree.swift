@@ -107,12 +107,7 @@ private struct PrefixTreeBuilder {
       for index in 0..<count where other[index] != wanted[index] { return true }
       return false
     }
-    var (inside, width) = (low, 1)
-    while inside + width < high, !differs(inside + width) {
-      inside += width
-      width *= 2
-    }
-    return partition(inside + 1, min(high, inside + width)) { differs($0) }
+    return endOfRun(low, high) { differs($0) }
   }
 }
 

@@ -193,12 +193,7 @@ struct TypoSearch {
       for index in 0..<count where other[index] != text[index] { return true }
       return false
     }
-    var (inside, width) = (low, 1)
-    while inside + width < high, !differs(inside + width) {
-      inside += width
-      width *= 2
-    }
-    return partition(inside + 1, min(high, inside + width)) { differs($0) }
+    return endOfRun(low, high) { differs($0) }
   }
 
   /// Fills the row of a depth, and returns its smallest cell.

@@ -13,7 +13,7 @@ extension WayInfo {
 
 /// What names have in common.
 enum RoadNames {
-  /// Whether a road with a name and a number is to be told of after another.
+  /// Whether a step has to announce the road `next`, `nextRef` to someone on the road `name`, `ref`.
   ///
   /// The rule is OSRM's (Project-OSRM/osrm-backend, `util/guidance/name_announcements.hpp`, BSD-2).
   static func isAnnounced(_ name: String, _ ref: String, _ next: String, _ nextRef: String) -> Bool {

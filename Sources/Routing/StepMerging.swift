@@ -194,9 +194,11 @@ struct StepMerging {
     return isBent && (first.distance < Self.short || areAlike) ? angle : first.angle
   }
 
-  // MARK: What is not told
+  // MARK: Silent steps
 
-  /// What is passed in silence is a part of the step before; the end of a road is told of where one passed others.
+  /// Merges each silent step into the step before it.
+  ///
+  /// A step keeps the kind `end of road` only where the step before passes other roads; else it is a turn, or goes on.
   private mutating func dropSilent() {
     var index = 1
     while index < drafts.count {

@@ -126,8 +126,9 @@ struct Encode: StageCommand {
 
   func validate() throws {
     if levels == nil { throw ValidationError("--min-zoom is greater than --max-zoom.") }
-    if let name = stream.output, NamedForm(name)?.ending == "kmz", target != .kml {
-      throw ValidationError("'\(name)' is a name for KMZ, which is KML in an archive; give the output another name.")
+    if let name = stream.output, NamedForm(name)?.ending == "kmz", target != .kml || isCompressedName(name) {
+      let why = target == .kml ? "which is compressed by itself" : "which is KML in an archive"
+      throw ValidationError("'\(name)' is a name for KMZ, \(why); give the output another name.")
     }
   }
 
