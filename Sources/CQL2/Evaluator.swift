@@ -104,7 +104,7 @@ public final class Evaluator {
     properties = feature.propertiesText
     record = feature.source
     id = feature.id
-    lookup.find(in: properties)
+    lookup.find(in: feature)
     if !elements.isEmpty { elements.removeAll(keepingCapacity: true) }
     scratch.count = 0
     if current != nil { current = nil }

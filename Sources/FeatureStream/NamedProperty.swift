@@ -99,8 +99,7 @@ final class NameWatch {
   /// Looks at a record.
   func look(_ feature: borrowing Feature) {
     sightings.records += 1
-    let text = feature.propertiesText
-    lookup.find(in: text)
+    lookup.find(in: feature)
     var isNew = false
     for (place, index) in missing.enumerated()
     where lookup.values[place].isPresent || names[index].isID && feature.id.isPresent {
@@ -115,7 +114,7 @@ final class NameWatch {
       missing.removeAll(where: sightings.seen.contains)
       lookup = Self.lookup(names, missing)
     }
-    if !missing.isEmpty, others.count < Self.mostOthers, let text { noteOthers(text) }
+    if !missing.isEmpty, others.count < Self.mostOthers, let text = feature.propertiesText { noteOthers(text) }
   }
 
   private func noteOthers(_ text: PaddedBytes) {

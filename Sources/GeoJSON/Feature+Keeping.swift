@@ -64,6 +64,7 @@ extension Feature {
     hasLineBreaks = other.hasLineBreaks
     id = other.id
     properties = other.properties
+    forgetMembers()
     geometryText = other.geometryText
     bbox = other.bbox
     crsMember = other.crsMember

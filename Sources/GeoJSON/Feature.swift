@@ -127,6 +127,10 @@ public struct Feature {
   public var id = ByteRange.absent
   /// The `properties` value: an object or `null`.
   public var properties = ByteRange.absent
+  /// Where the members of `properties` stand, counted from its brace; for those who ask `hasMembers` first.
+  public internal(set) var members: [JSONMembers.Member] = []
+  /// Whether the scanner noted the members.
+  var notesMembers = false
   /// The `geometry` value: an object or `null`.
   public var geometryText = ByteRange.absent
   /// The Feature's own `bbox`.
@@ -335,6 +339,7 @@ public struct Feature {
     hasLineBreaks = false
     id = .absent
     properties = .absent
+    forgetMembers()
     geometryText = .absent
     bbox = .absent
     crsMember = .absent

@@ -14,14 +14,19 @@ public struct GeometryNeeds: Sendable {
   public var check: CoordinateCheck
   /// Which names and kinds of values there are, in short.
   public var outline: Bool
+  /// Where the names and values of the properties stand, so that who looks for some need not go over the text again.
+  public var members: Bool
 
   /// Says what is needed.
   ///
   /// - Parameter check: by default ordinates that are asked for are checked, because they are computed with.
-  public init(ordinates: Bool, positions: Bool, check: CoordinateCheck? = nil, outline: Bool = false) {
+  public init(
+    ordinates: Bool, positions: Bool, check: CoordinateCheck? = nil, outline: Bool = false, members: Bool = false
+  ) {
     self.ordinates = ordinates
     self.positions = positions
     self.outline = outline
+    self.members = members
     self.check = check ?? (ordinates ? .asMarked : .none)
   }
 }
@@ -166,6 +171,8 @@ public struct FeatureScanner {
         isPlain = !feature.properties.isPresent && isPlain
         if needs.outline, json.byte == 0x7B {
           try scanOutline(&feature.outline)
+        } else if needs.members, json.byte == 0x7B {
+          try scanMembers(&feature)
         } else {
           try json.skipValue()
         }

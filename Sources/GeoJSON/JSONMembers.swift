@@ -8,7 +8,7 @@
 /// The text must have been checked; on other text the walk ends early.
 public struct JSONMembers {
   /// One member.
-  public struct Member {
+  public struct Member: Sendable {
     /// The name without its quotes; absent for the element of an array.
     public let name: ByteRange
     /// The value.

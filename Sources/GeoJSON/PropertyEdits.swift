@@ -53,13 +53,16 @@ public struct PropertyEdits: ~Copyable {
   /// - Parameter source: the text of an object, or of `null`; nil for none.
   public func append(to out: inout ByteBuffer, editing source: PaddedBytes?) {
     var places: [EditPlace] = []
-    append(to: &out, editing: source, &places)
+    append(to: &out, editing: source, members: nil, &places)
     out.noteNumbers(of: values)
   }
 
-  /// - Parameter places: room for where the properties stand that are there already.
+  /// - Parameters:
+  ///   - members: those of the object, where they are known.
+  ///   - places: room for where the properties stand that are there already.
   fileprivate func append(
-    to out: inout ByteBuffer, editing source: PaddedBytes?, _ places: inout [EditPlace]
+    to out: inout ByteBuffer, editing source: PaddedBytes?, members: [JSONMembers.Member]?,
+    _ places: inout [EditPlace]
   ) {
     places.removeAll(keepingCapacity: true)
     guard let source, source.bytes.first == 0x7B else {
@@ -67,7 +70,7 @@ public struct PropertyEdits: ~Copyable {
       appendMissing(to: &out, places, isFirst: true)
       return out.append(0x7D as UInt8)
     }
-    let end = find(source, &places)
+    let end = find(source, members, &places)
     places.sort { $0.range.start < $1.range.start }
     var at = 0
     for place in places {
@@ -106,16 +109,23 @@ public struct PropertyEdits: ~Copyable {
   /// Notes the values of the members that are there already, the last of each name.
   ///
   /// - Returns: the offset past the last member, or past the brace where there is none.
-  private func find(_ source: PaddedBytes, _ places: inout [EditPlace]) -> Int {
+  private func find(
+    _ source: PaddedBytes, _ known: [JSONMembers.Member]?, _ places: inout [EditPlace]
+  ) -> Int {
     if names.count > Self.few, source.count > Self.long { return findMany(source, &places) }
-    var members = JSONMembers(source)
-    while let member = members.next() {
-      if let edit = names.firstIndex(where: { $0.isSpelled(by: source[member.name]) }) {
-        places.removeAll { $0.edit == edit }
-        places.append(EditPlace(edit: edit, range: member.value))
-      }
+    if let known {
+      for member in known { note(member, source, &places) }
+      return known.last?.value.end ?? 1
     }
+    var members = JSONMembers(source)
+    while let member = members.next() { note(member, source, &places) }
     return max(members.valueEnd, 1)
+  }
+
+  private func note(_ member: JSONMembers.Member, _ source: PaddedBytes, _ places: inout [EditPlace]) {
+    guard let edit = names.firstIndex(where: { $0.isSpelled(by: source[member.name]) }) else { return }
+    places.removeAll { $0.edit == edit }
+    places.append(EditPlace(edit: edit, range: member.value))
   }
 }
 
@@ -128,15 +138,13 @@ extension PropertyEdits {
 
   /// The same as `find`, for so many names that they are looked up.
   private func findMany(_ source: PaddedBytes, _ places: inout [EditPlace]) -> Int {
-    var numbers: [[UInt8]: Int] = [:]
-    for (number, name) in names.enumerated() where numbers[Array(name.utf8)] == nil {
-      numbers[Array(name.utf8)] = number
-    }
+    var numbers = KeyNumbers()
+    for name in names { _ = numbers.insert(Array(name.utf8)) }
     var placeOf = [Int](repeating: -1, count: names.count)
     var members = JSONMembers(source)
     while let member = members.next() {
       let name = source[member.name]
-      guard let edit = numbers[name.contains(0x5C) ? Array(unescape(name).utf8) : Array(name)] else { continue }
+      guard let edit = numbers.number(ofInside: name) else { continue }
       if placeOf[edit] < 0 {
         placeOf[edit] = places.count
         places.append(EditPlace(edit: edit, range: member.value))
@@ -161,9 +169,11 @@ final class PropertiesText {
   @exclusivity(unchecked) private var places: [EditPlace] = []
 
   /// Takes `source`, an object or `null`, with the edits made to it.
-  fileprivate func set(_ source: PaddedBytes?, _ edits: borrowing PropertyEdits) {
+  fileprivate func set(
+    _ source: PaddedBytes?, members: [JSONMembers.Member]?, _ edits: borrowing PropertyEdits
+  ) {
     text.count = 0
-    edits.append(to: &text, editing: source, &places)
+    edits.append(to: &text, editing: source, members: members, &places)
   }
 
   /// Takes `source`, an object, with the members that `write` appends after those that are there.
@@ -193,8 +203,9 @@ public struct PropertiesEnd: Sendable {
 extension String {
   /// Whether the inside of a JSON string stands for this text.
   fileprivate func isSpelled(by inside: UnsafeRawBufferPointer) -> Bool {
-    if inside.contains(0x5C) { return unescape(inside) == self }
-    return inside.count == utf8.count && inside.elementsEqual(utf8)
+    // An escape takes one byte more than what it stands for at least.
+    if inside.count == utf8.count { return inside.elementsEqual(utf8) }
+    return inside.count > utf8.count && inside.contains(0x5C) && unescape(inside) == self
   }
 }
 
@@ -214,10 +225,10 @@ extension Feature {
     if edits.isEmpty { return }
     // Text that is in use must not be written over.
     if !hasNewProperties, isKnownUniquelyReferenced(&newProperties) {
-      newProperties?.set(propertiesText, edits)
+      newProperties?.set(propertiesText, members: hasMembers ? members : nil, edits)
     } else {
       let fresh = PropertiesText()
-      fresh.set(propertiesText, edits)
+      fresh.set(propertiesText, members: hasMembers ? members : nil, edits)
       newProperties = fresh
     }
     hasNewProperties = true
@@ -230,13 +241,20 @@ extension Feature {
   /// O(bytes of the properties).
   public func propertiesEnd(forNamesWith start: [UInt8]) -> PropertiesEnd? {
     guard !start.isEmpty, let text = propertiesText, text.bytes.first == 0x7B else { return nil }
+    if hasMembers {
+      for member in members where Self.may(text[member.name], beginWith: start) { return nil }
+      return PropertiesEnd(offset: members.last?.value.end ?? 1, isEmpty: members.isEmpty)
+    }
     var members = JSONMembers(text)
     while let member = members.next() {
-      let name = text[member.name]
-      // An escape may stand for anything.
-      if name.contains(0x5C) || name.starts(with: start) { return nil }
+      if Self.may(text[member.name], beginWith: start) { return nil }
     }
     return PropertiesEnd(offset: max(members.valueEnd, 1), isEmpty: members.valueEnd == 0)
+  }
+
+  /// Whether a name may begin so: an escape may stand for anything.
+  private static func may(_ name: UnsafeRawBufferPointer, beginWith start: [UInt8]) -> Bool {
+    name.contains(0x5C) || name.starts(with: start)
   }
 
   /// Appends properties that are not there yet: members with commas between them, which `write` appends.

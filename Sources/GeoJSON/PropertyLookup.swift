@@ -3,7 +3,7 @@
 /// Finds properties by their names.
 ///
 ///     var lookup = PropertyLookup(["name", "address.city"])
-///     lookup.find(in: feature.propertiesText)
+///     lookup.find(in: feature)
 ///     lookup.values[1]                                       // of "city" in the object "address", or of "address.city"
 public struct PropertyLookup: Sendable {
   private let keys: [MemberKey]
@@ -14,7 +14,9 @@ public struct PropertyLookup: Sendable {
   /// Whether the value is of a property that has the very name, which one of a nested object does not replace.
   private var isExact: [Bool]
   /// The names by their places, where they are so many that they are looked up.
-  private var numbers: [[UInt8]: Int] = [:]
+  private var numbers = KeyNumbers()
+  /// The first place of each of these numbers.
+  private var places: [Int] = []
 
   /// - Parameter paths: whether `a.b` may also be the member `b` of the object `a`; of all names, if not given.
   public init(_ names: [String], paths: [Bool]? = nil) {
@@ -23,8 +25,22 @@ public struct PropertyLookup: Sendable {
     values = Array(repeating: .absent, count: names.count)
     isExact = Array(repeating: false, count: names.count)
     if names.count > 16 {
-      for (number, name) in names.enumerated() where numbers[Array(name.utf8)] == nil {
-        numbers[Array(name.utf8)] = number
+      for (place, name) in names.enumerated() where numbers.insert(Array(name.utf8)).isNew { places.append(place) }
+    }
+  }
+
+  /// Looks through the properties of a record; of a repeated name, the last counts.
+  ///
+  /// Values are ranges of `propertiesText`. O(members × names) where the scanner noted the members, else as the other.
+  public mutating func find(in feature: borrowing Feature) {
+    guard feature.hasMembers, dotted.isEmpty, numbers.isEmpty, let source = feature.propertiesText else {
+      return find(in: feature.propertiesText)
+    }
+    for index in values.indices { values[index] = .absent }
+    for member in feature.members {
+      for index in keys.indices where keys[index].isSpelled(in: source, member.name) {
+        values[index] = member.value
+        break
       }
     }
   }
@@ -40,9 +56,7 @@ public struct PropertyLookup: Sendable {
     var members = JSONMembers(source)
     if dotted.isEmpty {
       while !numbers.isEmpty, let member = members.next() {
-        let name = source[member.name]
-        let number = numbers[name.contains(0x5C) ? Array(unescape(name).utf8) : Array(name)]
-        if let number { values[number] = member.value }
+        if let number = numbers.number(ofInside: source[member.name]) { values[places[number]] = member.value }
       }
       while let found = members.next(among: keys) { values[found.key] = found.value }
       return

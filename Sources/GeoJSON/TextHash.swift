@@ -10,11 +10,17 @@ public func nameHash(_ bytes: PaddedBytes, _ range: ByteRange, seed: UInt64 = 0x
   while at < range.end {
     var word = UnsafeRawPointer(bytes.base + at).loadUnaligned(as: UInt64.self).littleEndian
     if range.end - at < 8 { word &= (1 << UInt64(8 * (range.end - at))) - 1 }
-    let product = (hash ^ word).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
-    hash = product.high ^ product.low
+    hash = folded(hash, word)
     at += 8
   }
   return mixed(hash)
+}
+
+/// A hash with eight more bytes in it.
+@inlinable
+public func folded(_ hash: UInt64, _ word: UInt64) -> UInt64 {
+  let product = (hash ^ word).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
+  return product.high ^ product.low
 }
 
 /// The bits of a number, each depending on all of them.

@@ -131,12 +131,11 @@ extension SchemaWalk {
 
   /// The places of the first element that stands in an array before.
   private func equalItems(_ value: ByteRange) -> (Int, Int)? {
-    var places: [[UInt8]: Int] = [:]
-    var count = 0
+    var different = KeyNumbers()
     var elements = JSONMembers(bytes, value)
     while let element = elements.next()?.value {
-      if let first = places.updateValue(count, forKey: CanonicalValue.bytes(bytes, element)) { return (first, count) }
-      count += 1
+      let (first, isNew) = different.insert(CanonicalValue.bytes(bytes, element))
+      if !isNew { return (first, different.count) }
     }
     return nil
   }

@@ -6,9 +6,9 @@ import GeoJSON
 package struct MemberLookup: Sendable {
   /// The name.
   package let name: String
-  private let bytes: [UInt8]
+  private let key: MemberKey
 
-  package init(_ name: String) { (self.name, bytes) = (name, Array(name.utf8)) }
+  package init(_ name: String) { (self.name, key) = (name, MemberKey(name)) }
 
   /// Where the value stands; nil where there is none.
   ///
@@ -20,14 +20,24 @@ package struct MemberLookup: Sendable {
     var found: ByteRange?
     var members = JSONMembers(source)
     while let member = members.next() {
-      if isSpelled(by: source[member.name]) { found = member.value }
+      if key.isSpelled(in: source, member.name) { found = member.value }
     }
     return found
   }
 
+  /// Where the value stands in the properties of a record; nil where there is none.
+  ///
+  /// Of a repeated name, the last counts. O(members) where the scanner noted them, else O(bytes).
+  package func value(in feature: borrowing Feature) -> (source: PaddedBytes, value: ByteRange)? {
+    guard let source = feature.propertiesText else { return nil }
+    guard feature.hasMembers else { return value(in: source).map { (source, $0) } }
+    let member = feature.members.last { key.isSpelled(in: source, $0.name) }
+    return member.map { (source, $0.value) }
+  }
+
   /// Whether the inside of a JSON string stands for the name.
   package func isSpelled(by inside: UnsafeRawBufferPointer) -> Bool {
-    if inside.count == bytes.count { return bytes.withUnsafeBytes { $0.elementsEqual(inside) } }
-    return inside.count > bytes.count && inside.contains(0x5C) && unescape(inside) == name
+    if inside.count == key.utf8.count { return key.utf8.withUnsafeBytes { $0.elementsEqual(inside) } }
+    return inside.count > key.utf8.count && inside.contains(0x5C) && unescape(inside) == name
   }
 }

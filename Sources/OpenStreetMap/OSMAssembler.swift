@@ -57,7 +57,7 @@ final class OSMAssembler {
   private var relations: [WaitingRelation] = []
   private var members: [OSMMember] = []
   private var roles: [[UInt8]] = []
-  private var roleNumbers: [[UInt8]: Int] = [:]
+  private var roleNumbers = KeyNumbers()
   private var hint = 0
   private var wayHint = 0
   /// What is given out next of what waited.
@@ -163,12 +163,8 @@ final class OSMAssembler {
 
   /// Takes a member of the relation at hand.
   func member(_ kind: OSMKind, _ ref: Int64, role: UnsafeRawBufferPointer) {
-    let role = Array(role)
-    let number = roleNumbers[role] ?? roles.count
-    if number == roles.count {
-      roles.append(role)
-      roleNumbers[role] = number
-    }
+    let (number, isNew) = roleNumbers.insert(role)
+    if isNew { roles.append(Array(role)) }
     members.append(OSMMember(kind: kind, ref: ref, role: number))
   }
 

@@ -1,6 +1,7 @@
 // What an index holds of each place besides its names.
 
 import Gazetteer
+import GeoJSON
 
 extension PlaceIndexBuilder {
   func addPlaces(_ order: [Int32], _ image: inout IndexImage) {
@@ -99,23 +100,20 @@ extension PlaceIndexBuilder {
 
 /// Texts that many places share, each kept once.
 struct StringTable: Sendable {
-  private(set) var texts: [UInt8] = []
-  private(set) var starts: [UInt32] = [0]
-  private var numbers: [[UInt8]: UInt32] = [:]
+  private var numbers = KeyNumbers()
 
-  mutating func number(_ text: [UInt8]) -> UInt32 {
-    if let number = numbers[text] { return number }
-    let number = UInt32(numbers.count)
-    numbers[text] = number
-    texts += text
-    starts.append(UInt32(texts.count))
-    return number
-  }
+  mutating func number(_ text: [UInt8]) -> UInt32 { UInt32(numbers.insert(text).number) }
+
+  /// All texts, one after the other.
+  var texts: [UInt8] { numbers.bytes }
+
+  /// Where each text begins, and where the last one ends.
+  var starts: [UInt32] { [0] + numbers.ends.map { UInt32($0) } }
 
   /// How many texts there are.
-  var count: Int { starts.count - 1 }
+  var count: Int { numbers.count }
 
-  subscript(number: Int) -> ArraySlice<UInt8> { texts[Int(starts[number])..<Int(starts[number + 1])] }
+  subscript(number: Int) -> ArraySlice<UInt8> { numbers[number] }
 
   /// Adds all texts of another table; returns the number that each of them has here.
   mutating func add(_ other: StringTable) -> [UInt32] { (0..<other.count).map { number(Array(other[$0])) } }

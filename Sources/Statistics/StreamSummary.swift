@@ -1,5 +1,6 @@
 // The whole stream summed up, chunk by chunk in input order.
 
+import GeoJSON
 import Globe
 import Planar
 
@@ -49,7 +50,7 @@ package struct StreamSummary {
   package var invalid: [InvalidRecord] = []
 
   /// Where the columns are, by their names.
-  private var places: [[UInt8]: Int] = [:]
+  private var places = KeyNumbers()
 
   package init() {}
 
@@ -84,10 +85,10 @@ package struct StreamSummary {
     ids += bag.idHashes.count
     for hash in bag.idHashes { distinctIDs.insert(hash) }
     for column in bag.columns {
-      if let place = places[column.name] {
+      if let place = places.number(of: column.name) {
         columns[place].add(column)
       } else if columns.count < StatsBag.mostColumns {
-        places[column.name] = columns.count
+        _ = places.insert(column.name)
         var fresh = ColumnSummary(name: column.name)
         fresh.add(column)
         columns.append(fresh)

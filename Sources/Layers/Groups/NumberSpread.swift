@@ -26,7 +26,7 @@ package struct NumberSpread: Sendable {
 
 /// How often values come, whatever their spelling.
 package struct ValueTally: Sendable {
-  private var numbers: [[UInt8]: Int] = [:]
+  private var numbers = KeyNumbers()
   private var counts: [Int] = []
   /// The different values, as the first of each is spelled, in the order in which they came.
   package private(set) var texts: [[UInt8]] = []
@@ -36,13 +36,12 @@ package struct ValueTally: Sendable {
   /// Adds a value, as JSON.
   package mutating func add(_ text: [UInt8]) {
     let key = ByteBuffer(text).withPaddedBytes { ValueKey.key(of: ByteRange(start: 0, end: text.count), in: $0) }
-    if let known = numbers[key] {
-      counts[known] += 1
-      return
+    let (number, isNew) = numbers.insert(key)
+    if isNew {
+      counts.append(0)
+      texts.append(text)
     }
-    numbers[key] = texts.count
-    counts.append(1)
-    texts.append(text)
+    counts[number] += 1
   }
 
   /// The value that comes most often; of several the one that came first.

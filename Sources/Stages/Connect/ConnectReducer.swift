@@ -97,7 +97,7 @@ final class ConnectReducer: Reducer {
   private let plan: ConnectPlan
   private let gaps: PointGaps
   private let sorter = RecordSorter()
-  private var numbers: [[UInt8]: Int] = [:]
+  private var numbers = KeyNumbers()
   private var crs: String??
   private var metric = LocalMetric.geographic
   private var reader: GroupFieldReader
@@ -122,9 +122,7 @@ final class ConnectReducer: Reducer {
     }
     for index in missing.indices { missing[index] += bag.missing[index] }
     for record in 0..<bag.texts.count {
-      let group = Array(bag.groups[record])
-      let number = numbers[group] ?? numbers.count
-      numbers[group] = number
+      let number = numbers.insert(Array(bag.groups[record])).number
       try sorter.add(key: UInt64(number).sortableBytes + bag.keys[record], text: Array(bag.texts[record]))
     }
   }

@@ -46,7 +46,7 @@ final class DissolveCollector: RecordCollector {
   @exclusivity(unchecked) private var bag = DissolveBag()
   @exclusivity(unchecked) private var sure = SureValidity()
   @exclusivity(unchecked) private var key: [UInt8] = []
-  private var numbers: [[UInt8]: Int] = [:]
+  private var numbers = KeyNumbers()
   /// The group of the record before: as a rule that of the next one too.
   private var last = 0
 
@@ -116,14 +116,9 @@ final class DissolveCollector: RecordCollector {
   /// The group of the key.
   private func group() -> Int {
     if last < bag.groups.count, bag.groups[last].key == key { return last }
-    if let known = numbers[key] {
-      last = known
-    } else {
-      last = bag.groups.count
-      numbers[key] = last
-      let fields = reader.fields
-      bag.groups.append(DissolveBag.Group(key: key, values: fields.map { _ in [] }))
-    }
+    let isNew: Bool
+    (last, isNew) = numbers.insert(key)
+    if isNew { bag.groups.append(DissolveBag.Group(key: key, values: reader.fields.map { _ in [] })) }
     return last
   }
 

@@ -30,7 +30,7 @@ final class GroupReducer: Reducer {
   /// The same of boxes and of first geometries.
   private var envelopes: [Envelope] = []
   private var firsts: [[UInt8]] = []
-  private var numbers: [[UInt8]: Int] = [:]
+  private var numbers = KeyNumbers()
   private var crs: String??
   private var results: [Geometry] = []
   private var next = 0
@@ -48,14 +48,8 @@ final class GroupReducer: Reducer {
       crs = .some(name)
     }
     for group in bag.groups {
-      let number: Int
-      if let known = numbers[group.key] {
-        number = known
-      } else {
-        number = groups.count
-        numbers[group.key] = number
-        groups.append(Group(values: GroupValue.all(fields)))
-      }
+      let (number, isNew) = numbers.insert(group.key)
+      if isNew { groups.append(Group(values: GroupValue.all(fields))) }
       groups[number].count += group.count
       if group.hasGeometry { take(group, number) }
       for field in fields.indices {

@@ -178,7 +178,7 @@ final class JoinOperator: OrderedOperator {
   }
 
   private func take(_ table: JoinTable, _ spelling: UnsafeRawBufferPointer) {
-    for number in table.features(key) { found.append(NearFeature(number: Int(number), distance: 0)) }
+    table.forEachFeature(key) { found.append(NearFeature(number: $0, distance: 0)) }
     guard found.isEmpty, spelling.count <= 60, let example = table.example(ofOtherType: key, spelling) else { return }
     counter.counts.add(differing: String(decoding: spelling, as: UTF8.self), example)
   }

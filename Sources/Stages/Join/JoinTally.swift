@@ -100,7 +100,7 @@ extension JoinTable {
   func example(ofOtherType key: [UInt8], _ spelling: UnsafeRawBufferPointer) -> String? {
     var here: String { "\(String(decoding: spelling, as: UTF8.self)) is \(Self.kind(key).noun) here" }
     if Self.kind(key) == .text {
-      guard let other = Self.untyped(key.dropFirst()), !features(other).isEmpty else { return nil }
+      guard let other = Self.untyped(key.dropFirst()), contains(other) else { return nil }
       return "\(here), \(Self.kind(other).noun) there"
     }
     guard let text = texts[key] else { return nil }

@@ -21,7 +21,7 @@ struct LineStore {
   private(set) var recordEnds: [Int] = []
   /// The number of each record's group.
   private(set) var groups: [Int32] = []
-  private var groupNumbers: [[UInt8]: Int32] = [:]
+  private var groupNumbers = KeyNumbers()
   private var network = Network()
   private let whole: String
 
@@ -38,9 +38,7 @@ struct LineStore {
         crs = .some(record.crs)
       }
       line = record.lineEnd
-      let group = groupNumbers[record.key] ?? Int32(groupNumbers.count)
-      groupNumbers[record.key] = group
-      groups.append(group)
+      groups.append(Int32(groupNumbers.insert(record.key).number))
       recordEnds.append(firstLine + record.lineEnd)
     }
     records += bag.records
@@ -54,7 +52,7 @@ struct LineStore {
   /// Lets go of what finds nodes.
   mutating func seal() {
     network = Network()
-    groupNumbers = [:]
+    groupNumbers.removeAll()
   }
 
   /// The lines of a record.

@@ -24,7 +24,7 @@ enum JoinKey {
   static func value(
     of lookup: MemberLookup, in feature: borrowing Feature
   ) -> (source: PaddedBytes, value: ByteRange)? {
-    if let text = feature.propertiesText, let value = lookup.value(in: text) { return (text, value) }
+    if let found = lookup.value(in: feature) { return found }
     return lookup.name == "id" && feature.id.isPresent ? (feature.source, feature.id) : nil
   }
 
@@ -42,7 +42,11 @@ enum JoinKey {
 
 /// The features of a layer by the value of a property.
 struct JoinTable: Sendable {
-  private var numbers: [ByteKey: [Int32]] = [:]
+  private var keys = KeyNumbers()
+  /// The first and the last feature of each key, and of each feature the next one with its key; negative after the last.
+  private var firsts: [Int32] = []
+  private var lasts: [Int32] = []
+  private var nexts: [Int32]
   /// The layer's keys that are texts of numbers, or of true and false, by the keys that they would have as such: for a
   /// look at why none is met.
   private(set) var texts: [[UInt8]: String] = [:]
@@ -56,6 +60,7 @@ struct JoinTable: Sendable {
   /// - Parameter name: the property, or `id` for that of the Feature where none of them has such a property.
   init(_ layer: Layer, _ name: String) throws(RunError) {
     let lookup = MemberLookup(name)
+    nexts = Array(repeating: -1, count: layer.count)
     var (key, found): ([UInt8], Bool) = ([], false)
     let hasProperty = (0..<layer.count).contains { lookup.value(in: layer.properties($0)) != nil }
     for number in 0..<layer.count {
@@ -68,15 +73,32 @@ struct JoinTable: Sendable {
       if key.first == 0x22, let other = Self.untyped(key.dropFirst()), texts[other] == nil {
         texts[other] = String(decoding: key.dropFirst(), as: UTF8.self)
       }
-      numbers[ByteKey(key), default: []].append(Int32(number))
+      let (place, isNew) = keys.insert(key)
+      if isNew {
+        firsts.append(Int32(number))
+        lasts.append(Int32(number))
+      } else {
+        nexts[Int(lasts[place])] = Int32(number)
+        lasts[place] = Int32(number)
+      }
     }
     if !found, layer.count > 0 {
       throw NamedProperty("--on", name).missing(in: layer.path, known: LayerNames(layer).names)
     }
   }
 
-  /// The features with a key, in the order of the file.
-  func features(_ key: [UInt8]) -> [Int32] { numbers[ByteKey(key)] ?? [] }
+  /// Whether a feature has a key.
+  func contains(_ key: [UInt8]) -> Bool { keys.number(of: key) != nil }
+
+  /// Goes through the features with a key, in the order of the file.
+  func forEachFeature(_ key: [UInt8], _ body: (Int) -> Void) {
+    guard let place = keys.number(of: key) else { return }
+    var feature = firsts[place]
+    while feature >= 0 {
+      body(Int(feature))
+      feature = nexts[Int(feature)]
+    }
+  }
 
   static func kind(_ key: [UInt8]) -> Kind {
     key.first == 0x22 ? .text : key.first == 0x74 || key.first == 0x66 ? .truth : .number

@@ -63,7 +63,10 @@ struct RouteFile: Sendable {
   func features(of feature: borrowing Feature, _ room: inout [UInt8]) -> [Int32] {
     guard let key else { return all }
     guard let (source, value) = JoinKey.value(of: key.name, in: feature) else { return [] }
-    return JoinKey.write(value, of: source, to: &room) ? key.table.features(room) : []
+    guard JoinKey.write(value, of: source, to: &room) else { return [] }
+    var numbers: [Int32] = []
+    key.table.forEachFeature(room) { numbers.append(Int32($0)) }
+    return numbers
   }
 
   /// The lines of a feature; of projected ones in longitude and latitude.

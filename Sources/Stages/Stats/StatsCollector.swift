@@ -13,7 +13,7 @@ final class StatsCollector: RecordCollector {
   private let engine: (any GeometryEngine)?
   private let test: ConditionTest?
   private var bag = StatsBag()
-  private var places: [[UInt8]: Int] = [:]
+  private var places = KeyNumbers()
 
   /// - Parameter test: what records have to meet to be counted; nil for nothing.
   init(validity: Bool, _ test: ConditionTest?) {
@@ -43,11 +43,10 @@ final class StatsCollector: RecordCollector {
   private func place(of name: UnsafeRawBufferPointer, near guess: Int) -> Int? {
     if guess < bag.columns.count, name.elementsEqual(bag.columns[guess].name) { return guess }
     let key = Array(unescape(name).utf8)
-    if let place = places[key] { return place }
+    if let place = places.number(of: key) { return place }
     if bag.columns.count == StatsBag.mostColumns { return nil }
-    places[key] = bag.columns.count
     bag.columns.append(ColumnBag(name: key))
-    return bag.columns.count - 1
+    return places.insert(key).number
   }
 
   private func add(_ text: PaddedBytes, _ value: ByteRange, to column: inout ColumnBag) {
