@@ -9,8 +9,8 @@ import SystemLibrary
 ///     if isNew { sums.append(0) }
 ///     sums[group] += 1
 ///
-/// An open-addressing hash table with linear probing. The bytes of all keys stand one after the other in one array and a
-/// slot has eight bytes, so that no key is an allocation of its own, as it would be in a `[[UInt8]: Int]`, which also
+/// An open-addressing hash table with linear probing. The bytes of all keys stand one after the other in one array and
+/// a slot has eight bytes, so that no key is an allocation of its own, as it would be in a `[[UInt8]: Int]`, which also
 /// hands a key's bytes to its hash function one at a time. Hashes differ from run to run, so that nobody can make keys
 /// that meet in one slot; numbers do not depend on them.
 ///

@@ -43,7 +43,7 @@ enum JoinKey {
 /// The features of a layer by the value of a property.
 struct JoinTable: Sendable {
   private var keys = KeyNumbers()
-  /// The first and the last feature of each key, and of each feature the next one with its key; negative after the last.
+  /// The first and the last feature of each key, and of each feature the next one with its key; -1 after the last.
   private var firsts: [Int32] = []
   private var lasts: [Int32] = []
   private var nexts: [Int32]
