@@ -11,6 +11,43 @@ extension Feature {
   }
 }
 
+/// The members of a record's properties as they are now: those that the scanner noted, else as the text is gone over.
+///
+///     var members = PropertyMembers(feature)
+///     while let member = members.next() { … member.name … member.value … }
+///
+/// Ranges are of `propertiesText`.
+public struct PropertyMembers {
+  private let noted: [JSONMembers.Member]
+  private var index = 0
+  /// Nil where the members are noted, and where there is no object.
+  private var read: JSONMembers?
+  /// Where the last value ends; 0 where there was none.
+  public private(set) var valueEnd = 0
+
+  /// Begins with the first member of a record's properties; `null` has none.
+  public init(_ feature: borrowing Feature) {
+    noted = feature.hasMembers ? feature.members : []
+    read = feature.hasMembers ? nil : feature.propertiesText.map { JSONMembers($0) }
+  }
+
+  /// Begins with the first member of an object.
+  init(of object: PaddedBytes) { (noted, read) = ([], JSONMembers(object)) }
+
+  /// The next member; nil after the last one.
+  public mutating func next() -> JSONMembers.Member? {
+    let member: JSONMembers.Member?
+    if index < noted.count {
+      member = noted[index]
+      index += 1
+    } else {
+      member = read?.next()
+    }
+    if let member { valueEnd = member.value.end }
+    return member
+  }
+}
+
 extension FeatureScanner {
   /// Passes over the object of the properties, and notes where its members stand.
   mutating func scanMembers(_ feature: inout Feature) throws(ScanError) {

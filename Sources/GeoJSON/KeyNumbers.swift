@@ -138,3 +138,20 @@ public struct KeyNumbers: Sendable {
     return mixed(hash) >> 32
   }
 }
+
+/// The places of names in a list, found by what stands between the quotes of a JSON string.
+struct NamePlaces: Sendable {
+  private var numbers = KeyNumbers()
+  /// The first place of each of these.
+  private var firsts: [Int] = []
+
+  /// Makes the table; of a name that stands twice the first place counts.
+  init(_ names: [String]) {
+    for (place, name) in names.enumerated() where numbers.insert(Array(name.utf8)).isNew { firsts.append(place) }
+  }
+
+  /// The place of a name; nil where it is not there.
+  func place(ofInside string: UnsafeRawBufferPointer) -> Int? {
+    numbers.number(ofInside: string).map { firsts[$0] }
+  }
+}

@@ -53,19 +53,18 @@ public struct PropertyEdits: ~Copyable {
   /// - Parameter source: the text of an object, or of `null`; nil for none.
   public func append(to out: inout ByteBuffer, editing source: PaddedBytes?) {
     var places: [EditPlace] = []
-    append(to: &out, editing: source, members: nil, &places)
+    append(to: &out, editing: source, source.map { PropertyMembers(of: $0) }, &places)
     out.noteNumbers(of: values)
   }
 
   /// - Parameters:
-  ///   - members: those of the object, where they are known.
+  ///   - members: those of the object.
   ///   - places: room for where the properties stand that are there already.
   fileprivate func append(
-    to out: inout ByteBuffer, editing source: PaddedBytes?, members: [JSONMembers.Member]?,
-    _ places: inout [EditPlace]
+    to out: inout ByteBuffer, editing source: PaddedBytes?, _ members: PropertyMembers?, _ places: inout [EditPlace]
   ) {
     places.removeAll(keepingCapacity: true)
-    guard let source, source.bytes.first == 0x7B else {
+    guard let source, let members, source.bytes.first == 0x7B else {
       out.append(0x7B as UInt8)
       appendMissing(to: &out, places, isFirst: true)
       return out.append(0x7D as UInt8)
@@ -109,23 +108,16 @@ public struct PropertyEdits: ~Copyable {
   /// Notes the values of the members that are there already, the last of each name.
   ///
   /// - Returns: the offset past the last member, or past the brace where there is none.
-  private func find(
-    _ source: PaddedBytes, _ known: [JSONMembers.Member]?, _ places: inout [EditPlace]
-  ) -> Int {
-    if names.count > Self.few, source.count > Self.long { return findMany(source, &places) }
-    if let known {
-      for member in known { note(member, source, &places) }
-      return known.last?.value.end ?? 1
+  private func find(_ source: PaddedBytes, _ all: PropertyMembers, _ places: inout [EditPlace]) -> Int {
+    if names.count > Self.few, source.count > Self.long { return findMany(source, all, &places) }
+    var members = all
+    while let member = members.next() {
+      if let edit = names.firstIndex(where: { $0.isSpelled(by: source[member.name]) }) {
+        places.removeAll { $0.edit == edit }
+        places.append(EditPlace(edit: edit, range: member.value))
+      }
     }
-    var members = JSONMembers(source)
-    while let member = members.next() { note(member, source, &places) }
     return max(members.valueEnd, 1)
-  }
-
-  private func note(_ member: JSONMembers.Member, _ source: PaddedBytes, _ places: inout [EditPlace]) {
-    guard let edit = names.firstIndex(where: { $0.isSpelled(by: source[member.name]) }) else { return }
-    places.removeAll { $0.edit == edit }
-    places.append(EditPlace(edit: edit, range: member.value))
   }
 }
 
@@ -137,14 +129,12 @@ extension PropertyEdits {
   fileprivate static let long = 1024
 
   /// The same as `find`, for so many names that they are looked up.
-  private func findMany(_ source: PaddedBytes, _ places: inout [EditPlace]) -> Int {
-    var numbers = KeyNumbers()
-    for name in names { _ = numbers.insert(Array(name.utf8)) }
+  private func findMany(_ source: PaddedBytes, _ all: PropertyMembers, _ places: inout [EditPlace]) -> Int {
+    let table = NamePlaces(names)
     var placeOf = [Int](repeating: -1, count: names.count)
-    var members = JSONMembers(source)
+    var members = all
     while let member = members.next() {
-      let name = source[member.name]
-      guard let edit = numbers.number(ofInside: name) else { continue }
+      guard let edit = table.place(ofInside: source[member.name]) else { continue }
       if placeOf[edit] < 0 {
         placeOf[edit] = places.count
         places.append(EditPlace(edit: edit, range: member.value))
@@ -170,10 +160,10 @@ final class PropertiesText {
 
   /// Takes `source`, an object or `null`, with the edits made to it.
   fileprivate func set(
-    _ source: PaddedBytes?, members: [JSONMembers.Member]?, _ edits: borrowing PropertyEdits
+    _ source: PaddedBytes?, _ members: PropertyMembers, _ edits: borrowing PropertyEdits
   ) {
     text.count = 0
-    edits.append(to: &text, editing: source, members: members, &places)
+    edits.append(to: &text, editing: source, members, &places)
   }
 
   /// Takes `source`, an object, with the members that `write` appends after those that are there.
@@ -225,10 +215,10 @@ extension Feature {
     if edits.isEmpty { return }
     // Text that is in use must not be written over.
     if !hasNewProperties, isKnownUniquelyReferenced(&newProperties) {
-      newProperties?.set(propertiesText, members: hasMembers ? members : nil, edits)
+      newProperties?.set(propertiesText, PropertyMembers(self), edits)
     } else {
       let fresh = PropertiesText()
-      fresh.set(propertiesText, members: hasMembers ? members : nil, edits)
+      fresh.set(propertiesText, PropertyMembers(self), edits)
       newProperties = fresh
     }
     hasNewProperties = true
@@ -241,20 +231,13 @@ extension Feature {
   /// O(bytes of the properties).
   public func propertiesEnd(forNamesWith start: [UInt8]) -> PropertiesEnd? {
     guard !start.isEmpty, let text = propertiesText, text.bytes.first == 0x7B else { return nil }
-    if hasMembers {
-      for member in members where Self.may(text[member.name], beginWith: start) { return nil }
-      return PropertiesEnd(offset: members.last?.value.end ?? 1, isEmpty: members.isEmpty)
-    }
-    var members = JSONMembers(text)
+    var members = PropertyMembers(self)
     while let member = members.next() {
-      if Self.may(text[member.name], beginWith: start) { return nil }
+      let name = text[member.name]
+      // An escape may stand for anything.
+      if name.contains(0x5C) || name.starts(with: start) { return nil }
     }
     return PropertiesEnd(offset: max(members.valueEnd, 1), isEmpty: members.valueEnd == 0)
-  }
-
-  /// Whether a name may begin so: an escape may stand for anything.
-  private static func may(_ name: UnsafeRawBufferPointer, beginWith start: [UInt8]) -> Bool {
-    name.contains(0x5C) || name.starts(with: start)
   }
 
   /// Appends properties that are not there yet: members with commas between them, which `write` appends.

@@ -14,9 +14,7 @@ public struct PropertyLookup: Sendable {
   /// Whether the value is of a property that has the very name, which one of a nested object does not replace.
   private var isExact: [Bool]
   /// The names by their places, where they are so many that they are looked up.
-  private var numbers = KeyNumbers()
-  /// The first place of each of these numbers.
-  private var places: [Int] = []
+  private let places: NamePlaces?
 
   /// - Parameter paths: whether `a.b` may also be the member `b` of the object `a`; of all names, if not given.
   public init(_ names: [String], paths: [Bool]? = nil) {
@@ -24,16 +22,14 @@ public struct PropertyLookup: Sendable {
     dotted = names.indices.filter { paths?[$0] ?? true && names[$0].utf8.contains(0x2E) }
     values = Array(repeating: .absent, count: names.count)
     isExact = Array(repeating: false, count: names.count)
-    if names.count > 16 {
-      for (place, name) in names.enumerated() where numbers.insert(Array(name.utf8)).isNew { places.append(place) }
-    }
+    places = names.count > 16 ? NamePlaces(names) : nil
   }
 
   /// Looks through the properties of a record; of a repeated name, the last counts.
   ///
   /// Values are ranges of `propertiesText`. O(members × names) where the scanner noted the members, else as the other.
   public mutating func find(in feature: borrowing Feature) {
-    guard feature.hasMembers, dotted.isEmpty, numbers.isEmpty, let source = feature.propertiesText else {
+    guard feature.hasMembers, dotted.isEmpty, places == nil, let source = feature.propertiesText else {
       return find(in: feature.propertiesText)
     }
     for index in values.indices { values[index] = .absent }
@@ -55,8 +51,8 @@ public struct PropertyLookup: Sendable {
     guard !keys.isEmpty, let source, source.count > 0, source[0] == 0x7B else { return }
     var members = JSONMembers(source)
     if dotted.isEmpty {
-      while !numbers.isEmpty, let member = members.next() {
-        if let number = numbers.number(ofInside: source[member.name]) { values[places[number]] = member.value }
+      while let places, let member = members.next() {
+        if let place = places.place(ofInside: source[member.name]) { values[place] = member.value }
       }
       while let found = members.next(among: keys) { values[found.key] = found.value }
       return

@@ -71,9 +71,8 @@ package final class JoinRows: @unchecked Sendable {
         found.removeAll(keepingCapacity: true)
         var (members, expected) = (JSONMembers(source), 0)
         while let member = members.next() {
-          let inside = source[member.name]
-          if expected >= lookups.count || !lookups[expected].isSpelled(by: inside) {
-            guard let name = lookups.firstIndex(where: { $0.isSpelled(by: inside) }) else { continue }
+          if expected >= lookups.count || !lookups[expected].isSpelled(in: source, member.name) {
+            guard let name = lookups.firstIndex(where: { $0.isSpelled(in: source, member.name) }) else { continue }
             expected = name
           }
           // Of a repeated name the last counts.

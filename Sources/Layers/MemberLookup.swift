@@ -30,14 +30,13 @@ package struct MemberLookup: Sendable {
   /// Of a repeated name, the last counts. O(members) where the scanner noted them, else O(bytes).
   package func value(in feature: borrowing Feature) -> (source: PaddedBytes, value: ByteRange)? {
     guard let source = feature.propertiesText else { return nil }
-    guard feature.hasMembers else { return value(in: source).map { (source, $0) } }
-    let member = feature.members.last { key.isSpelled(in: source, $0.name) }
-    return member.map { (source, $0.value) }
+    var (found, members): (ByteRange?, PropertyMembers) = (nil, PropertyMembers(feature))
+    while let member = members.next() {
+      if key.isSpelled(in: source, member.name) { found = member.value }
+    }
+    return found.map { (source, $0) }
   }
 
-  /// Whether the inside of a JSON string stands for the name.
-  package func isSpelled(by inside: UnsafeRawBufferPointer) -> Bool {
-    if inside.count == key.utf8.count { return key.utf8.withUnsafeBytes { $0.elementsEqual(inside) } }
-    return inside.count > key.utf8.count && inside.contains(0x5C) && unescape(inside) == name
-  }
+  /// Whether a member's name, between its quotes, is the name.
+  package func isSpelled(in source: PaddedBytes, _ inside: ByteRange) -> Bool { key.isSpelled(in: source, inside) }
 }

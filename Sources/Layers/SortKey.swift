@@ -69,7 +69,7 @@ package struct SortKeyWriter {
     if let text = feature.propertiesText, text.bytes.first == 0x7B {
       var members = JSONMembers(text)
       while let member = members.next() {
-        for index in fields.indices where lookups[index].isSpelled(by: text[member.name]) {
+        for index in fields.indices where lookups[index].isSpelled(in: text, member.name) {
           parts[index] = Self.part(of: member.value, in: text, fields[index])
         }
       }

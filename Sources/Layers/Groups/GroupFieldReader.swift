@@ -38,11 +38,9 @@ package struct GroupFieldReader {
     if fields.isEmpty { return }
     for name in places.indices { places[name] = .absent }
     if let text = feature.propertiesText {
-      if feature.hasMembers {
-        for member in feature.members { note(member, text) }
-      } else {
-        var members = JSONMembers(text)
-        while let member = members.next() { note(member, text) }
+      var members = PropertyMembers(feature)
+      while let member = members.next() {
+        if let name = lookups.firstIndex(where: { $0.isSpelled(in: text, member.name) }) { places[name] = member.value }
       }
       writeKey(text, &key)
     } else {
@@ -51,11 +49,6 @@ package struct GroupFieldReader {
     for (number, field) in fields.enumerated() where field.use.needsNumbers && place(number).isPresent {
       if let text = feature.propertiesText { try Self.checkNumber(text[place(number)], field) }
     }
-  }
-
-  private mutating func note(_ member: JSONMembers.Member, _ text: PaddedBytes) {
-    let inside = text[member.name]
-    if let name = lookups.firstIndex(where: { $0.isSpelled(by: inside) }) { places[name] = member.value }
   }
 
   private func place(_ field: Int) -> ByteRange { places[nameOfField[field]] }

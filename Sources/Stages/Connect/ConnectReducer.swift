@@ -122,7 +122,7 @@ final class ConnectReducer: Reducer {
     }
     for index in missing.indices { missing[index] += bag.missing[index] }
     for record in 0..<bag.texts.count {
-      let number = numbers.insert(Array(bag.groups[record])).number
+      let number = bag.groups[record].withUnsafeBytes { numbers.insert($0).number }
       try sorter.add(key: UInt64(number).sortableBytes + bag.keys[record], text: Array(bag.texts[record]))
     }
   }

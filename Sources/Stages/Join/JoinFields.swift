@@ -26,16 +26,16 @@ struct LayerNames {
       guard let text = layer.properties(feature), text.bytes.first == 0x7B else { continue }
       expected = 0
       var members = JSONMembers(text)
-      while let member = members.next() { note(text[member.name]) }
+      while let member = members.next() { note(text, member.name) }
     }
   }
 
-  private mutating func note(_ inside: UnsafeRawBufferPointer) {
-    if expected < lookups.count, lookups[expected].isSpelled(by: inside) {
+  private mutating func note(_ text: PaddedBytes, _ inside: ByteRange) {
+    if expected < lookups.count, lookups[expected].isSpelled(in: text, inside) {
       expected += 1
       return
     }
-    let name = unescape(inside)
+    let name = unescape(text[inside])
     if let known = numbers[name] {
       expected = known + 1
       return
