@@ -14,8 +14,8 @@ package final class EdgeReading {
   /// The second file that is read; nil for records.
   private let file: String?
   private let isCoarse: Bool
-  /// For each kind of curve that came; and where few vertices are enough, for those of what goes over ±180°.
-  private var followers: [Contour: (first: EdgeFollower, atSeam: EdgeFollower?)] = [:]
+  /// For each kind of curve that came: the one for few vertices, and that for all.
+  private var followers: [Contour: (few: EdgeFollower, all: EdgeFollower)] = [:]
   private var cutter = AntimeridianCutter()
   private lazy var sides = OrientedPolygons()
   /// The last geometry that got vertices, before it was cut, where a trail is to go by it.
@@ -34,6 +34,9 @@ package final class EdgeReading {
   ///
   /// - Parameter said: what their Feature says of them.
   package func isPlanar(_ said: Contour?) -> Bool { plan.rule(said).contour == .straight }
+
+  /// Whether polygons are what lies on the left of their rings.
+  package var isOriented: Bool { plan.isOriented }
 
   /// Puts vertices into long edges.
   ///
@@ -62,9 +65,9 @@ package final class EdgeReading {
     let followers = followers[rule.contour] ?? makeFollowers(rule)
     var hasMore: Bool
     do throws(DensifyError) {
-      hasMore = try followers.first.follow(&geometry)
-      // The few vertices come first, as they do where `LayerMatcher` looks again: neighbours keep their common edge.
-      if geometry.mayJump, let exact = followers.atSeam { hasMore = try exact.follow(&geometry) || hasMore }
+      // The few vertices come first, as they do where `LayerMatcher` looks again: who has an edge in common, keeps it.
+      hasMore = try followers.few.follow(&geometry)
+      if !isCoarse || geometry.mayJump, try followers.all.follow(&geometry, onlyAtSeam: isCoarse) { hasMore = true }
     } catch { throw RecordError(edge: error, limit: EdgeFollower.limit) }
     if hasMore, isNoted { bent = geometry }
     if plan.isOriented, try sides.settle(&geometry) { return true }
@@ -88,10 +91,10 @@ package final class EdgeReading {
     if next == before.count { feature.noteVertices(sources, of: bent) }
   }
 
-  private func makeFollowers(_ rule: EdgeRule) -> (first: EdgeFollower, atSeam: EdgeFollower?) {
-    let exact = EdgeFollower(rule, geodesic: Engines.geodesic)
-    let coarse = isCoarse ? EdgeFollower(rule.coarse, geodesic: Engines.geodesic) : nil
-    let made = (first: coarse ?? exact, atSeam: coarse == nil ? nil : exact)
+  private func makeFollowers(_ rule: EdgeRule) -> (few: EdgeFollower, all: EdgeFollower) {
+    let made = (
+      few: EdgeFollower(rule.coarse, geodesic: Engines.geodesic), all: EdgeFollower(rule, geodesic: Engines.geodesic)
+    )
     followers[rule.contour] = made
     return made
   }

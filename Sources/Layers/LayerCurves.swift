@@ -8,7 +8,9 @@ import Planar
 /// The curves of a layer's edges, beside its geometries with few vertices.
 ///
 /// A position is asked of the straight edges and of the lenses between them and the curves, and of all vertices only
-/// where it is on one of them; all else is asked of geometries with vertices for the rule's error.
+/// where it is on one of them. Lines and polygons are asked of the straight edges where no lens comes near them, and
+/// else of the area around them, in which the edges nearby have their vertices; what comes to ±180° or a pole, and all
+/// else, of geometries with vertices for the rule's error.
 final class LayerCurves {
   private let plane: LayerPlane
   private let rule: EdgeRule
@@ -18,6 +20,8 @@ final class LayerCurves {
   private var lenses: [EdgeLenses?]
   private var geometries: [Geometry?]
   private var shapes: [PreparedShape?]
+  /// The straight edges of areas by place; nil where they are not asked for, or their areas not valid.
+  private var straight: [Int: AreaEdges?] = [:]
 
   /// - Parameter plane: in degrees, read by an `EdgeReading` that is coarse.
   init(_ plane: LayerPlane, _ rule: EdgeRule, _ path: String) {
@@ -62,19 +66,61 @@ final class LayerCurves {
     // What is on ±180° is on two sides of an area, and a pole is at all longitudes.
     guard abs(position.x) < Longitude.east, abs(position.y) < 90 else { return nil }
     do throws(DensifyError) {
-      let known: EdgeLenses
-      if let made = lenses[number] {
-        known = made
-      } else {
-        known = try EdgeLenses(plane.geometries[number], rule, geodesic: Engines.geodesic)
-        lenses[number] = known
-      }
-      return switch try known.answer(position) {
+      return switch try lenses(of: number).answer(position) {
       case .same: true
       case .opposite: false
       case .onEdge: nil
       }
     } catch { throw failure(number, RecordError(edge: error, limit: EdgeFollower.limit)) }
+  }
+
+  /// What is asked in place of an area whose edges are curves.
+  enum Near {
+    /// The area with straight edges, which no curve near the geometry differs from.
+    case straight
+    /// The area there, with the curves that it has near the geometry.
+    case part(Geometry)
+  }
+
+  /// What tells of lines or polygons, as all vertices of the curves would.
+  ///
+  /// - Returns: nil where all of them are to be asked.
+  func near(_ number: Int, _ parts: [Geometry], _ engine: any GeometryEngine) throws(RecordError) -> Near? {
+    guard plane.geometries[number].type.hasRings, !parts.contains(where: { $0.type == .multiPoint }) else { return nil }
+    var box = Box()
+    for part in parts { box.add(part.bounds) }
+    if box.isEmpty || box.comesToSeam || box.comesToPole { return nil }
+    do throws(DensifyError) {
+      let lenses = try lenses(of: number)
+      let near = lenses.edges(near: box)
+      if near.numbers.isEmpty { return .straight }
+      box.add(near.box)
+      let room = box.widened(metres: 2 * rule.coarse.maxError)
+      // What is cut off is to make no difference at the geometry's own vertices.
+      var places = [room.min.x, room.min.y, room.max.x, room.max.y]
+      for part in parts { part.visitPositions { places += [$0.x, $0.y] } }
+      guard let edges = try edges(of: number, engine),
+        case .part(let part) = edges.near(Positions(places, 0..<places.count / 2)),
+        let curved = try lenses.curved(part, near.numbers)
+      else { return nil }
+      do throws(EngineError) { return try engine.invalidity(curved) == nil ? .part(curved) : nil } catch { return nil }
+    } catch { throw failure(number, RecordError(edge: error, limit: EdgeFollower.limit)) }
+  }
+
+  private func edges(of number: Int, _ engine: any GeometryEngine) throws(DensifyError) -> AreaEdges? {
+    if let known = straight[number] { return known }
+    let area = plane.geometries[number]
+    let isValid = (try? engine.invalidity(area)) == .some(nil)
+    let made = isValid ? AreaEdges(area) : nil
+    straight[number] = .some(made)
+    return made
+  }
+
+  private func lenses(of number: Int) throws(DensifyError) -> EdgeLenses {
+    if let known = lenses[number] { return known }
+    let made = try EdgeLenses(plane.geometries[number], rule, geodesic: Engines.geodesic)
+    lenses[number] = made
+    return made
   }
 
   /// The layer's fault ends the run.

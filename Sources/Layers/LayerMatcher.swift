@@ -105,13 +105,24 @@ package final class LayerMatcher {
       let (answer, members) =
         relation == .contains
         ? (nil, try curves.geometry(number).simpleParts) : (try curves.answer(number, to: parts), [])
+      if answer == nil, relation != .contains, let near = try curves.near(number, parts, engine) {
+        do throws(EngineError) {
+          let isFound =
+            switch near {
+            case .straight: try meet(try shape(number, lane), parts, relation)
+            case .part(let area): try meet(PreparedShape(valid: area, engine), parts, relation)
+            }
+          if isFound { found.append(number) }
+        } catch { throw RecordError(engine: error) }
+        continue
+      }
       let all = relation == .contains || answer != nil ? nil : try curves.shape(number, engine)
       do throws(EngineError) {
         let isFound: Bool
         if let answer {
           isFound = try shape(number, lane).meets(parts) == answer
         } else if let all {
-          isFound = relation == .within ? try all.covers(parts) : try all.meets(parts)
+          isFound = try meet(all, parts, relation)
         } else {
           if whole == nil { whole = try PreparedShape(geometry, engine) }
           isFound = try whole?.covers(members) ?? false
@@ -121,6 +132,10 @@ package final class LayerMatcher {
     }
     return found
   }
+
+  private func meet(
+    _ shape: PreparedShape, _ parts: [Geometry], _ relation: LayerRelation
+  ) throws(EngineError) -> Bool { relation == .within ? try shape.covers(parts) : try shape.meets(parts) }
 
   /// What a record contains whose edges are curves: its straight edges and lenses are asked for points, and all of its
   /// vertices for the rest.
@@ -191,6 +206,9 @@ package final class PreparedShape {
     for several in [pile.points, pile.lines] where !several.isEmpty { parts.append(try engine.prepare(several)) }
     if !polygons.members.isEmpty { parts.append(try engine.prepareArea(try engine.area(of: polygons))) }
   }
+
+  /// Takes polygons that are valid, and compared with few others.
+  init(valid area: Geometry, _ engine: any GeometryEngine) throws(EngineError) { parts = [try engine.prepare(area)] }
 
   /// Whether all of some points, lines and polygons is in it, be it on its border.
   package func covers(_ others: [Geometry]) throws(EngineError) -> Bool {

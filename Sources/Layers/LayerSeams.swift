@@ -82,7 +82,7 @@ extension Geometry {
   }
 
   /// All longitudes of a pole, which is one place however it is written.
-  private init(pole latitude: Double) {
+  package init(pole latitude: Double) {
     self.init(
       type: .lineString, ordinates: [Longitude.west, latitude, Longitude.east, latitude], ringEnds: [2])
   }

@@ -42,6 +42,7 @@ struct UntouchedBytesTests {
       ["filter", "--where", "k = 'a' AND money < 2"], ["set", "--set", "new=money * 2"], ["set", "--round", "1"],
       ["set", "--compute", "area,length,bbox"], ["set", "--swap-xy"], ["join", "--with", regions, "--intersects"],
       ["measure", "--along", paths], ["join", "--with", parks, "--nearest", "1"],
+      ["join", "--with", paths, "--along"],
       ["join", "--with", parks, "--on", "k=name"],
       ["clip", "--bbox", "-71.15,42,-70.95,43"], ["clip", "--bbox", "-71.15,42,-70.95,43", "--erase"],
       ["overlay", "--with", regions, "--operation", "identity"], ["explode"], ["point"],

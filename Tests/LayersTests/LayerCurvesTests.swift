@@ -118,6 +118,50 @@ struct LayerCurvesTests {
     #expect(inside > asked / 5 && inside < asked * 4 / 5)
   }
 
+  @Test("small shapes beside long sides, as the area with all vertices tells; an area is in itself")
+  func shapes() throws {
+    var random = SplitMix64(seed: 35)
+    let (engine, rule) = (Engines.geometry(), EdgeRule(.geodesic, maxError: 0.01))
+    let reading = EdgeReading(EdgePlan(rule))
+    func followed(_ corners: [Position]) throws -> Geometry {
+      var area = Geometry(type: .polygon, ringEnds: [corners.count + 1])
+      for corner in corners + corners[..<1] { area.ordinates += [corner.x, corner.y] }
+      if try !reading.follow(&area, in: nil, said: nil) {
+        var cutter = AntimeridianCutter()
+        cutter.cut(&area)
+      }
+      return area
+    }
+    let areas = (0..<rounds(32).count).map { triangle(&random, $0) }
+    let matcher = try matcher(areas, rule)
+    var answers: [String: Int] = [:]
+    for (number, corners) in areas.enumerated() {
+      let whole = try followed(corners)
+      #expect(try matcher.matches(whole, in: nil, .within).contains(number), "\(corners)")
+      let shape = try PreparedShape(whole, engine)
+      for round in 0..<30 {
+        let (from, to) = (corners[round % 3], corners[(round + 1) % 3])
+        let way = geodesic.inverse(x: from.x, y: from.y, toX: to.x, toY: to.y)
+        let on = geodesic.direct(
+          x: from.x, y: from.y, azimuth: way.azimuth, distance: way.distance * random.within(0.001, 0.999))
+        let size = way.distance * [1e-4, 1e-3, 1e-2][round / 3 % 3]
+        let quad = [0.0, 90, 180, 270].map { angle in
+          let corner = geodesic.direct(x: on.x, y: on.y, azimuth: 300 - angle, distance: size * random.within(0.3, 1))
+          let aside = geodesic.direct(
+            x: corner.x, y: corner.y, azimuth: way.azimuth + 90, distance: size * Double(round % 5 - 2))
+          return Position(aside.x, aside.y)
+        }
+        let record = try followed(quad)
+        let parts = record.simpleParts
+        let (within, meets) = (try shape.covers(parts), try shape.meets(parts))
+        #expect(try matcher.matches(record, in: nil, .within).contains(number) == within, "\(corners) \(quad)")
+        #expect(try matcher.matches(record, in: nil, .intersects).contains(number) == meets, "\(corners) \(quad)")
+        answers[within ? "within" : meets ? "meets" : "apart", default: 0] += 1
+      }
+    }
+    #expect(answers.count == 3 && answers.values.allSatisfy { $0 > 50 }, "\(answers)")
+  }
+
   @Test("vertices of the layer, and its straight edges' middles: the first are in it, the others by their curve")
   func borders() throws {
     let square = [Position(0, 40), Position(20, 40), Position(20, 60), Position(0, 60)]

@@ -51,6 +51,7 @@ public final class EdgeFollower {
   private lazy var geodesic = makeGeodesic()
   private var made: [Made] = []
   private var added = 0
+  private var onlyAtSeam = false
 
   /// A vertex that is put into an edge, and the share of the edge before it.
   private struct Made {
@@ -67,10 +68,11 @@ public final class EdgeFollower {
   ///
   /// O(vertices), of the result.
   ///
+  /// - Parameter isAtSeam: whether only edges get vertices that go over ±180° or a pole, where they will be cut.
   /// - Returns: whether there are any.
-  public func follow(_ geometry: inout Geometry) throws(DensifyError) -> Bool {
+  public func follow(_ geometry: inout Geometry, onlyAtSeam isAtSeam: Bool = false) throws(DensifyError) -> Bool {
     if rule.contour == .straight { return false }
-    (added, made) = (0, [])
+    (added, made, onlyAtSeam) = (0, [], isAtSeam)
     var first = 0
     try geometry.forEachSimple { part throws(DensifyError) in
       let count = part.vertexCount
@@ -83,8 +85,20 @@ public final class EdgeFollower {
   private func hasLongEdge(_ part: Geometry) -> Bool {
     part.ringEnds.indices.contains { ring in
       let vertices = part.ring(ring)
-      return vertices.dropFirst().contains { !isStraight(part.position($0 - 1), part.position($0)) }
+      return vertices.dropFirst().contains { isLong(part.position($0 - 1), part.position($0)) }
     }
+  }
+
+  /// Whether an edge gets vertices.
+  @inline(__always)
+  private func isLong(_ from: Position, _ to: Position) -> Bool {
+    !isStraight(from, to) && (!onlyAtSeam || Self.goesOverSeam(from.x, to.x))
+  }
+
+  /// Whether the way between two longitudes goes over ±180° or a pole, and does not only come to it.
+  private static func goesOverSeam(_ from: Double, _ to: Double) -> Bool {
+    let (from, to) = (wrapped(from), wrapped(to))
+    return abs(to - from) > 179 && abs(from) < Longitude.east && abs(to) < Longitude.east
   }
 
   private func follow(lines part: inout Geometry, first: Int) throws(DensifyError) {
@@ -95,7 +109,7 @@ public final class EdgeFollower {
       let vertices = part.ring(ring)
       for vertex in vertices {
         let at = vertex * stride
-        if vertex > vertices.lowerBound, !isStraight(part.position(vertex - 1), part.position(vertex)) {
+        if vertex > vertices.lowerBound, isLong(part.position(vertex - 1), part.position(vertex)) {
           try follow(part.position(vertex - 1), part.position(vertex), vertex: first + vertex)
           for new in made {
             ordinates += [new.position.x, new.position.y]
@@ -162,6 +176,8 @@ public final class EdgeFollower {
     for (place, number) in [(from, vertex - 1), (to, vertex)] where !(abs(place.y) <= 90 && place.x.isFinite) {
       throw .offEllipsoid(vertex: number)
     }
+    // However its ends are written, an edge gets the same vertices.
+    let (from, to) = (Self.place(from, beside: to), Self.place(to, beside: from))
     let isTurned = (from.y, from.x) > (to.y, to.x)
     let (start, end) = isTurned ? (to, from) : (from, to)
     switch rule.contour {
@@ -174,6 +190,12 @@ public final class EdgeFollower {
     }
     if isTurned { made = made.reversed().map { Made(position: $0.position, fraction: 1 - $0.fraction) } }
     added += made.count
+  }
+
+  /// An end with its longitude in −180…180, and on ±180° on the side of the other end.
+  private static func place(_ end: Position, beside other: Position) -> Position {
+    let x = wrapped(end.x)
+    return Position(Longitude.isSide(x) && wrapped(other.x) * x < 0 ? -x : x, end.y)
   }
 
   /// A piece of a curve that is not looked at yet.
@@ -190,13 +212,14 @@ public final class EdgeFollower {
     var open = [Piece(start: start, from: 0, end: end, to: 1)]
     while let piece = open.popLast() {
       let length = (piece.to - piece.from) * curve.length
+      let east = abs(Longitude.folded(piece.end.x - piece.start.x))
       let isDone =
-        length <= max(rule.maxError, 0.001)
-        || isNear(piece.start, piece.end, east: abs(Longitude.folded(piece.end.x - piece.start.x)))
-      if isDone {
-        for mark in curve.marks(from: piece.start, piece.from, to: piece.end, piece.to) {
-          made.append(Made(position: mark.position, fraction: mark.fraction))
-        }
+        length <= max(rule.maxError, 0.001) || isNear(piece.start, piece.end, east: east)
+      // What goes over a pole runs along meridians.
+      let mayBeOver = east > Longitude.turn / 2 - 1e-9
+      let marks = isDone || mayBeOver ? curve.marks(from: piece.start, piece.from, to: piece.end, piece.to) : []
+      if isDone || marks.count == 2 {
+        for mark in marks { made.append(Made(position: mark.position, fraction: mark.fraction)) }
         if piece.to < 1 { made.append(Made(position: piece.end, fraction: piece.to)) }
         continue
       }

@@ -25,10 +25,39 @@ public final class EdgeLenses {
   /// An edge whose curve is farther from it than the error.
   private struct Edge {
     let from, to: Position
+    /// How far its curve may be from it, in metres; infinite where that is not known.
+    let bulge: Double
+
+    /// Whether a place is farther from the edge than its curve is anywhere, so that the lens need not be made: that is
+    /// so for nearly all places in the box of an edge that slants.
+    ///
+    /// - Parameter box: the lens's.
+    func isFar(_ place: Position, _ box: Box) -> Bool { abs(offset(place, box)) > bulge }
+
+    /// The same of all places in a box.
+    func isFar(_ places: Box, _ box: Box) -> Bool {
+      let corners = SIMD4(
+        offset(places.min, box), offset(places.max, box), offset(Position(places.min.x, places.max.y), box),
+        offset(Position(places.max.x, places.min.y), box))
+      return corners.min() > bulge || corners.max() < -bulge
+    }
+
+    /// How far beside the edge a place is at least, in metres; 0 where that is not known.
+    ///
+    /// No degree of longitude is shorter here than at the highest latitude of the box.
+    private func offset(_ place: Position, _ box: Box) -> Double {
+      let y = 0.99 * WGS84.metresPerDegree
+      let highest = max(abs(box.min.y), abs(box.max.y))
+      guard bulge.isFinite, highest < 90 else { return 0 }
+      let scale = Position(y * cos(highest * (.pi / 180)), y)
+      let (along, aside) = ((to - from) * scale, (place - from) * scale)
+      return (along.x * aside.y - along.y * aside.x) / (along * along).sum().squareRoot()
+    }
   }
 
   private let follower: EdgeFollower
   private let edges: [Edge]
+  private let boxes: [Box]
   private let tree: BoxTree
   /// The rings of lenses that were asked for: along the curve, and back on the edge.
   private var rings: [Int: [Position]] = [:]
@@ -46,9 +75,10 @@ public final class EdgeLenses {
     var (edges, boxes, known): ([Edge], [Box], [Int: [Position]]) = ([], [], [:])
     for ring in area.ringEnds.indices {
       for vertex in area.ring(ring).dropFirst() {
-        let edge = Edge(from: area.position(vertex - 1), to: area.position(vertex))
-        let bulge = follower.bulge(edge.from, edge.to)
+        let (from, to) = (area.position(vertex - 1), area.position(vertex))
+        let bulge = follower.bulge(from, to)
         if bulge == 0 { continue }
+        let edge = Edge(from: from, to: to, bulge: bulge ?? .infinity)
         if let bulge {
           boxes.append(Box(around: (edge.from, edge.to)).widened(metres: bulge))
         } else {
@@ -59,7 +89,7 @@ public final class EdgeLenses {
         edges.append(edge)
       }
     }
-    (self.edges, tree, rings) = (edges, BoxTree(boxes), known)
+    (self.edges, self.boxes, tree, rings) = (edges, boxes, BoxTree(boxes), known)
   }
 
   /// Asks for a position.
@@ -69,7 +99,7 @@ public final class EdgeLenses {
     var near: [Int] = []
     tree.visit(meeting: Box(position)) { near.append($0) }
     var isOpposite = false
-    for number in near {
+    for number in near where !edges[number].isFar(position, boxes[number]) {
       switch try ring(number).location(of: position) {
       case .inside: isOpposite.toggle()
       case .boundary: return .onEdge
@@ -77,6 +107,51 @@ public final class EdgeLenses {
       }
     }
     return isOpposite ? .opposite : .same
+  }
+
+  /// The edges whose lens may come into a box, and a box around them all with their lenses.
+  ///
+  /// O(log n) for few.
+  public func edges(near box: Box) -> (numbers: [Int], box: Box) {
+    var (near, whole): ([Int], Box) = ([], Box())
+    tree.visit(meeting: box) { number in
+      if edges[number].isFar(box, boxes[number]) { return }
+      near.append(number)
+      whole.add(boxes[number])
+    }
+    return (near, whole)
+  }
+
+  /// Puts the curves of some edges into an area that has these edges.
+  ///
+  /// - Parameter numbers: as `edges(near:)` gives them.
+  /// - Returns: nil where it does not have each of them once.
+  public func curved(_ area: Geometry, _ numbers: [Int]) throws(DensifyError) -> Geometry? {
+    var known: [SIMD4<Double>: Int] = [:]
+    for number in numbers {
+      let edge = edges[number]
+      known[SIMD4(edge.from.x, edge.from.y, edge.to.x, edge.to.y)] = number
+    }
+    var (result, count) = (Geometry(type: area.type, partEnds: area.partEnds), 0)
+    for ring in area.ringEnds.indices {
+      var before: Position?
+      for vertex in area.ring(ring) {
+        let place = area.position(vertex)
+        defer { before = place }
+        if let before {
+          let forth = known[SIMD4(before.x, before.y, place.x, place.y)]
+          if let number = forth ?? known[SIMD4(place.x, place.y, before.x, before.y)] {
+            count += 1
+            let curve = try self.ring(number).dropFirst().dropLast()
+            let way = forth == nil ? Array(curve.reversed()) : Array(curve)
+            for between in way { result.ordinates += [between.x, between.y] }
+          }
+        }
+        result.ordinates += [place.x, place.y]
+      }
+      result.ringEnds.append(result.vertexCount)
+    }
+    return count == numbers.count ? result : nil
   }
 
   private func ring(_ number: Int) throws(DensifyError) -> [Position] {

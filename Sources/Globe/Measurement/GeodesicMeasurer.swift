@@ -87,6 +87,21 @@ public final class GeodesicMeasurer: Measurer {
     return abs(estimate - area) <= abs(estimate - (Self.earth - area)) ? area : Self.earth - area
   }
 
+  /// The area on the left of the exterior rings of polygons, be it more than half of the Earth's, without that in their
+  /// holes, in square metres.
+  public func leftArea(_ geometry: Geometry) -> Double {
+    var (geometry, sum) = (geometry, 0.0)
+    geometry.forEachSimple { part in
+      for rings in part.polygons {
+        for ring in rings {
+          let vertices = part.ring(ring)
+          sum += ring == rings.lowerBound ? leftArea(part, vertices) : -area(part, vertices)
+        }
+      }
+    }
+    return sum
+  }
+
   /// The area on the left of a ring, be it more than half of the Earth's, in square metres.
   public func leftArea(_ geometry: Geometry, _ ring: Range<Int>) -> Double {
     let area = geodesic.area(vertices(geometry, ring, goesRound: EdgeWay(ring: geometry.positions(ring)).goesRound))

@@ -123,7 +123,8 @@ package final class ClipPlane {
     return try whole.evaluate(predicate, geometry)
   }
 
-  /// Whether a position is in the area, or on its border; at ±180° it is on both sides.
+  /// Whether a position is in the area, or on its border; at ±180° it is on both sides, and a pole is at all longitudes
+  /// but of boxes.
   package func contains(_ position: Position) throws(EngineError) -> Bool {
     func holds(_ position: Position) throws(EngineError) -> Bool {
       switch place(of: Box(position)) {
@@ -133,7 +134,10 @@ package final class ClipPlane {
       }
     }
     if try holds(position) { return true }
-    guard isInDegrees, Longitude.isSide(position.x) else { return false }
+    guard isInDegrees else { return false }
+    // Boxes are bounded by meridians.
+    if abs(position.y) == 90, !isOfBoxes { return try evaluate(.intersects, Geometry(pole: position.y)) }
+    guard Longitude.isSide(position.x) else { return false }
     return try holds(Position(-position.x, position.y))
   }
 

@@ -5,7 +5,7 @@ import Planar
 /// Gathers the pieces of lines that are in an area, or out of it.
 ///
 /// Each edge is divided where it crosses an edge of the border, and a piece is in when its middle is. A stretch along
-/// the border is in.
+/// the border is in. What runs along a pole, from one longitude to another, is one place: it keeps a piece going.
 package struct LineClipper {
   private let plane: ClipPlane
   private let erases: Bool
@@ -13,6 +13,9 @@ package struct LineClipper {
   /// Whether all of every line is kept.
   package private(set) var isWhole = true
   private var isOpen = false
+  private var hasLength = false
+  /// The vertex at the end of an edge without length, which comes out where the piece goes on.
+  private var waiting: Int?
 
   package init(_ plane: ClipPlane, erases: Bool, dimension: Int) {
     (self.plane, self.erases) = (plane, erases)
@@ -32,7 +35,16 @@ package struct LineClipper {
       return close()
     case .unknown: break
     }
+    hasLength = false
     for (start, end) in zip(vertices, vertices.dropFirst()) { try add(geometry, from: start, to: end) }
+    if !hasLength, let first = vertices.first {
+      // All of it is one place.
+      if try plane.contains(geometry.position(first)) == erases {
+        isWhole = false
+      } else {
+        for vertex in vertices { append(geometry, vertex) }
+      }
+    }
     close()
   }
 
@@ -43,6 +55,11 @@ package struct LineClipper {
       if isOpen { append(geometry, end) }
       return
     }
+    if plane.isInDegrees, abs(a.y) == 90, a.y == b.y {
+      if isOpen { waiting = end }
+      return
+    }
+    hasLength = true
     var (stops, isAlong): ([Double], Bool) = ([0, 1], false)
     plane.visitEdges(near: a, b) { p, q in
       let (left, right) = (orientation(p, q, a), orientation(p, q, b))
@@ -64,6 +81,10 @@ package struct LineClipper {
         isWhole = false
         close()
         continue
+      }
+      if let waiting {
+        append(geometry, waiting)
+        self.waiting = nil
       }
       if !isOpen { append(geometry, start, end, from) }
       append(geometry, start, end, to)
@@ -102,7 +123,7 @@ package struct LineClipper {
 
   private mutating func close() {
     if isOpen { result.ringEnds.append(result.vertexCount) }
-    isOpen = false
+    (isOpen, waiting) = (false, nil)
   }
 }
 

@@ -49,7 +49,9 @@ package final class FeatureServices: ExpressionServices {
       switch measure {
       case .length: return try measurer.measures(geometry, .length).length
       case .perimeter: return try measurer.measures(geometry, .perimeter).perimeter
-      case .area: return try measurer.measures(geometry, .area).area
+      case .area:
+        let area = try measurer.measures(geometry, .area).area
+        return area != nil && edges.isOriented ? measurer.leftArea(geometry) : area
       }
     } catch {
       switch error {

@@ -33,7 +33,7 @@ final class ClipOperator: FeatureOperator {
     // What is narrow and in range goes over no border of the map.
     if geometry.type != .geometryCollection {
       let box = geometry.bounds
-      let isPlain = !plane.isInDegrees || !box.comesToSeam && !box.isWide
+      let isPlain = !plane.isInDegrees || !box.comesToSeam && !box.comesToPole && !box.isWide
       if isPlain {
         switch plane.place(of: box) {
         case .inside: return erases ? .goOn : try next(&feature)

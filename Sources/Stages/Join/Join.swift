@@ -16,12 +16,14 @@ struct Join: StageCommand {
     discussion: """
       A feature of the file goes with a record when a property of both is equal (--on), when the record's geometry meets \
       the feature's, lies in it or holds it (--intersects, --within, --contains; borders count), or when it is one of the \
-      nearest on the ground (--nearest). Its properties are copied byte for byte, their names after join_; beside them \
-      stand join_id and, of what is nearest, join_distance in metres and join_rank.
+      nearest on the ground (--nearest), or the nearest line (--along). Its properties are copied byte for byte, their \
+      names after join_; beside them stand join_id and, of what is nearest, join_distance in metres and join_rank, and \
+      of lines join_along, join_share, join_offset and join_side.
 
         plat join --with regions.geojson --within --fields name places.ndjson
         plat join --with prices.ndjson --on sku=code --many list places.ndjson
         plat join --with stops.ndjson --nearest 3 --radius 800m --fields name places.ndjson
+        plat join --with roads.ndjson --along --radius 20m --fields name signs.ndjson
         plat join --with places.ndjson --contains --count places --sum visitors regions.geojson
 
       \(StageKind.streaming.rawValue) The file stays in memory.
@@ -49,6 +51,9 @@ struct Join: StageCommand {
 
   @ValueOption(limit: .positive, help: OptionHelp("Join the nearest ones, so many at most.", valueName: "n"))
   var nearest: Int?
+
+  @Switch(help: "Join the nearest line to points, and say how far along it and how far beside it they are.")
+  var along = false
 
   @ValueOption(
     limit: .length,
@@ -97,9 +102,11 @@ struct Join: StageCommand {
 
   static var constraints: [OptionConstraint] {
     [
-      .exactlyOne("--on, --intersects, --within, --contains, --nearest", because: "what goes with what"),
-      .requires("--radius", "--nearest"),
+      .exactlyOne("--on, --intersects, --within, --contains, --nearest, --along", because: "what goes with what"),
+      .requires("--radius", "--nearest, --along"),
       .excludes("--edges", "--on", because: "keys have no edges"),
+      .excludes("--along", "--edges", because: "it takes edges for geodesics"),
+      .excludes("--along", "--many, --count, --sum", because: "one line is the nearest"),
     ]
   }
 
@@ -120,12 +127,19 @@ struct Join: StageCommand {
     // Distances have no second look.
     let edges = edge.plan(usualError: nearest == nil ? EdgeRule.usualError : EdgeRule.distanceError)
     let reader = EdgeReading(edges, file: file, coarse: nearest == nil)
-    let layer = try Layer(file, stream.reading, hasGeometries: isSpatial) { feature throws(RecordError) in
-      if feature.hasGeometry { try reader.follow(&feature.geometry, in: feature.currentCRS, said: feature.edges) }
+    let routes = along ? try RouteFile("--along", file, on: nil, stream.reading, linesOnly: true) : nil
+    let layer: Layer
+    if let routes {
+      layer = routes.layer
+    } else {
+      layer = try Layer(file, stream.reading, hasGeometries: isSpatial) { feature throws(RecordError) in
+        if feature.hasGeometry { try reader.follow(&feature.geometry, in: feature.currentCRS, said: feature.edges) }
+      }
     }
     let names = results.names(of: Self.name)
-    let taken: Set<String> = nearest == nil ? [] : [names["distance"], names["rank"]]
-    let rule = try rule(layer)
+    let placeNames = PlaceNames(names, metres: .linear, shares: .degrees)
+    let taken: Set<String> = along ? placeNames.all : nearest == nil ? [] : [names["distance"], names["rank"]]
+    let rule = try rule(layer, routes)
     var order: [Int32]?
     if case .nearest(_, _, let targets) = rule { order = targets.points?.order }
     let plan = JoinPlan(
@@ -137,7 +151,7 @@ struct Join: StageCommand {
       copiesFields: sum.isEmpty && count == nil || !fields.isEmpty || many != nil,
       many: many ?? (nearest == nil || !sum.isEmpty || count != nil ? .first : .all), unmatched: try fate(),
       prefix: names.prefix,
-      distanceName: names["distance"], rankName: names["rank"], tally: JoinTally())
+      distanceName: names["distance"], rankName: names["rank"], placeNames: placeNames, tally: JoinTally())
     let needs = GeometryNeeds(ordinates: isSpatial, positions: false)
     let work: StageWork =
       if case .file = plan.unmatched { .inOrder { JoinOperator(plan) } } else { .perRecord { JoinOperator(plan) } }
@@ -152,7 +166,8 @@ struct Join: StageCommand {
 
   private var keys: (record: String, layer: String)? { JoinKey.names(on) }
 
-  private func rule(_ layer: Layer) throws(RunError) -> JoinPlan.Rule {
+  private func rule(_ layer: Layer, _ routes: RouteFile?) throws(RunError) -> JoinPlan.Rule {
+    if let routes { return .along(routes, RouteTrees(routes), radius: radius?.value ?? .infinity) }
     if let keys { return .key(MemberLookup(keys.record), try JoinTable(layer, keys.layer)) }
     if let nearest {
       do throws(RecordError) {

@@ -16,6 +16,8 @@ struct JoinPlan: Sendable {
     case relation(LayerRelation)
     /// By distance on the ground: how many at most, and how far.
     case nearest(Int, radius: Double, NearTargets)
+    /// By distance from lines, and where along the nearest: how far.
+    case along(RouteFile, RouteTrees, radius: Double)
 
     /// Whether it is what lies in a record.
     var isContains: Bool {
@@ -54,6 +56,8 @@ struct JoinPlan: Sendable {
   /// What the names of all results begin with.
   let prefix: String
   let distanceName, rankName: String
+  /// What tells where along a line a record is.
+  let placeNames: PlaceNames
   /// Where what nothing went with is counted.
   let tally: JoinTally
 }
@@ -72,6 +76,8 @@ final class JoinOperator: OrderedOperator {
   private let matcher: LayerMatcher
   private let edges: EdgeReading
   private let nearest: LayerNearest?
+  private let finder: LineFinder?
+  private var place: (place: LineLocator.Place, length: Double)?
   @exclusivity(unchecked) private var key: [UInt8] = []
   @exclusivity(unchecked) private var found: [NearFeature] = []
   @exclusivity(unchecked) private var edits = PropertyEdits()
@@ -104,6 +110,11 @@ final class JoinOperator: OrderedOperator {
       nearest = LayerNearest(targets)
     } else {
       nearest = nil
+    }
+    if case .along(let routes, let trees, _) = plan.rule {
+      finder = LineFinder(routes, trees)
+    } else {
+      finder = nil
     }
   }
 
@@ -168,6 +179,12 @@ final class JoinOperator: OrderedOperator {
       counter.counts.asked += 1
       guard feature.hasGeometry, let nearest else { return }
       found = try nearest.nearest(to: try followed(feature), in: feature.currentCRS, count: count, radius: radius)
+    case .along(_, _, let radius):
+      counter.counts.asked += 1
+      guard feature.hasGeometry, !feature.geometry.isEmpty else { return }
+      place = try finder?.place(of: feature)
+      guard let (place, _) = place, place.offset <= radius else { return }
+      found.append(NearFeature(number: place.feature, distance: place.offset))
     }
   }
 
@@ -201,7 +218,7 @@ final class JoinOperator: OrderedOperator {
 
   /// Where the results may be appended as they are; nil where the record may have one of them already, and for totals.
   private func end(_ feature: borrowing Feature) -> PropertiesEnd? {
-    guard plan.copiesFields, plan.fields.sums.isEmpty, plan.fields.countName == nil else { return nil }
+    guard plan.copiesFields, plan.fields.sums.isEmpty, plan.fields.countName == nil, finder == nil else { return nil }
     return feature.propertiesEnd(forNamesWith: prefix)
   }
 
@@ -236,6 +253,7 @@ final class JoinOperator: OrderedOperator {
         edits.set(plan.distanceName) { $0.append(found[rank].distance, .linear) }
         edits.set(plan.rankName) { $0.append("\(rank + 1)") }
       }
+      if let place { plan.placeNames.set(place.place, length: place.length, in: &edits) }
     }
     setTotals()
   }

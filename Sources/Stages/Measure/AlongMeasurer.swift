@@ -1,56 +1,41 @@
 // measure --along: where along the lines of another file points are.
 
-import Engines
 import FeatureStream
 import GeoJSON
 import Layers
-import Planar
 
 /// What `measure --along` is asked for.
 struct AlongPlan: Sendable {
   let routes: RouteFile
   let trees: RouteTrees
-  let line, along, share, offset, side: String
-  let metres, shares: CoordinateFormat
+  let line: String
+  let names: PlaceNames
 
   init(_ routes: RouteFile, _ names: ResultNames, metres: CoordinateFormat, shares: CoordinateFormat) {
-    (self.routes, trees, self.metres, self.shares) = (routes, RouteTrees(routes), metres, shares)
-    (line, along, share) = (names["line"], names["along"], names["share"])
-    (offset, side) = (names["offset"], names["side"])
+    (self.routes, trees, line) = (routes, RouteTrees(routes), names["line"])
+    self.names = PlaceNames(names, metres: metres, shares: shares)
   }
 }
 
 /// Adds how far along the nearest line a point is, and how far beside it.
 final class AlongMeasurer: FeatureOperator {
   private let plan: AlongPlan
-  private let registry = CRSRegistry()
-  private let geodesic = Engines.geodesic()
-  private var key: [UInt8] = []
+  private let finder: LineFinder
   private var edits = PropertyEdits()
   /// How many records name no line of the file since that was told.
   private var unmatched = 0
 
-  init(_ plan: AlongPlan) { self.plan = plan }
+  init(_ plan: AlongPlan) { (self.plan, finder) = (plan, LineFinder(plan.routes, plan.trees)) }
 
   func apply(
     _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
     guard feature.hasGeometry, !feature.geometry.isEmpty else { return try next(&feature) }
-    guard feature.geometry.type == .point else {
-      throw RecordError(
-        code: "not-a-point",
-        message: "--along is for points, and it is none; plat point makes points of lines and areas, and plat explode "
-          + "of MultiPoints")
-    }
-    let point = try registry.geographic(feature.geometry, from: feature.currentCRS)
-    let features = plan.routes.features(of: feature, &key)
-    guard let locator = try plan.trees.locator(features, registry, geodesic),
-      let place = locator.nearest(to: Position(point.ordinates[0], point.ordinates[1]), geodesic)
-    else {
+    guard let (place, length) = try finder.place(of: feature) else {
       unmatched += 1
       return try next(&feature)
     }
-    note(place, length: locator.length(ofFeature: place.feature))
+    note(place, length: length)
     feature.setProperties(edits)
     return try next(&feature)
   }
@@ -67,12 +52,7 @@ final class AlongMeasurer: FeatureOperator {
         out.append("\(place.feature + 1)")
       }
     }
-    edits.set(plan.along) { $0.append(place.along, plan.metres) }
-    edits.set(plan.share) { $0.append(length > 0 ? min(1, place.along / length) : 0, plan.shares) }
-    edits.set(plan.offset) { $0.append(place.offset, plan.metres) }
-    edits.set(plan.side) { out in
-      if let side = place.side { out.appendString(side.rawValue) } else { out.append("null") }
-    }
+    plan.names.set(place, length: length, in: &edits)
   }
 
   func takeWarnings() -> [ClosingWarning] {

@@ -46,7 +46,7 @@ struct Measure: StageCommand {
   @Switch(help: "Measure projected data on its plane.")
   var planar = false
 
-  @ValueOption(help: "What edges in longitude and latitude are. (default: geodesic)")
+  @ValueOption(help: "What edges in longitude and latitude are. (default: geodesic; planar with --distance-to)")
   var edges: EdgeKind?
 
   @Switch(help: .oriented)
@@ -128,9 +128,10 @@ struct Measure: StageCommand {
     [
       .excludes(
         "--along, --distance-to, --hausdorff, --frechet",
-        "--length, --perimeter, --area, --bearing, --bounding-box, --planar, --edges, --oriented, --text, --units, "
-          + "--style, --locale, --exact, --parse",
+        "--length, --perimeter, --area, --bearing, --bounding-box, --planar, --text, --units, --style, --locale, "
+          + "--exact, --parse",
         because: "measure again for what a geometry has by itself"),
+      .excludes("--along, --hausdorff, --frechet", "--edges, --oriented", because: "they take edges for geodesics"),
       .atMostOne("--along, --distance-to, --hausdorff, --frechet"),
       .requires("--on", "--along, --hausdorff, --frechet", because: "it tells which feature of the file"),
       .excludes("--planar", "--edges", because: "edges of projected data are straight on its plane"),
@@ -202,7 +203,13 @@ struct Measure: StageCommand {
 extension Measure {
   /// The stage that measures to the nearest geometry of a file.
   private func distanceStage(_ path: String) throws(RunError) -> PreparedStage {
-    let layer = try Layer(path, stream.reading) { _ in }
+    let edges = EdgePlan(
+      edges.map { EdgeRule($0.contour, maxError: EdgeRule.distanceError) }, isOriented: oriented,
+      usualError: EdgeRule.distanceError)
+    let reader = EdgeReading(edges, file: path)
+    let layer = try Layer(path, stream.reading) { feature throws(RecordError) in
+      if feature.hasGeometry { try reader.follow(&feature.geometry, in: feature.currentCRS, said: feature.edges) }
+    }
     if layer.geometries.allSatisfy(\.isEmpty) {
       throw RunError(.badData, "\(path): has no geometries for --distance-to")
     }
@@ -211,9 +218,11 @@ extension Measure {
       throw error.ending ?? RunError(.badData, error.message)
     }
     let (name, metres) = (results.names(of: Self.name)["distance"], coordinates.format(for: .linear(metres: 1)))
-    return PreparedStage(
-      .perRecord { DistanceMeasurer(targets, name: name, metres: metres) },
+    var stage = PreparedStage(
+      .perRecord { DistanceMeasurer(targets, edges, name: name, metres: metres) },
       needs: GeometryNeeds(ordinates: true, positions: false))
+    stage.closingWarnings = { edges.warnings }
+    return stage
   }
 }
 
@@ -284,7 +293,7 @@ final class MeasureOperator: FeatureOperator {
       if let plane { return try plane.measures(geometry, plan.choice) }
       if edges != .geodesic { return try degrees(edges).measures(flat, plan.choice) }
       var measures = try geodesic.measures(geometry, plan.choice)
-      if plan.edges.isOriented, measures.area != nil { measures.area = leftArea(geometry) }
+      if plan.edges.isOriented, measures.area != nil { measures.area = geodesic.leftArea(geometry) }
       return measures
     } catch {
       switch error {
@@ -311,21 +320,6 @@ final class MeasureOperator: FeatureOperator {
     let made = DegreeMeasurer(edges, Engines.geodesic())
     degrees[edges] = made
     return made
-  }
-
-  /// The area on the left of exterior rings, without that in holes.
-  private func leftArea(_ geometry: Geometry) -> Double {
-    var (geometry, sum) = (geometry, 0.0)
-    geometry.forEachSimple { part in
-      for rings in part.polygons {
-        for ring in rings {
-          let vertices = part.ring(ring)
-          sum +=
-            ring == rings.lowerBound ? geodesic.leftArea(part, vertices) : -geodesic.area(part, vertices)
-        }
-      }
-    }
-    return sum
   }
 
   /// The unit of a CRS's plane.
