@@ -24,7 +24,7 @@ class Browser:
             os.dup2(sink, 4)
 
         self.process = subprocess.Popen(
-            [binary, '--headless=new', '--no-sandbox', '--disable-gpu', '--remote-debugging-pipe', '--no-first-run',
+            [binary, '--headless=new', '--no-sandbox', '--disable-gpu', '--enable-unsafe-swiftshader', '--remote-debugging-pipe', '--no-first-run',
              '--disable-dev-shm-usage', '--disable-background-networking', '--disable-component-update',
              '--disable-sync', '--hide-scrollbars', '--force-color-profile=srgb',
              f'--user-data-dir={self.folder}', 'about:blank'],
@@ -94,6 +94,19 @@ class Browser:
             self.console.append(parameters['entry']['text'])
         elif method == 'Page.javascriptDialogOpening':
             self.console.append(f"dialog: {parameters['message']}")
+
+    def take_software_for_a_processor(self, takes=True):
+        """Pages that are opened from now on take WebGL that is imitated in software for a graphics processor, or no longer."""
+        if takes:
+            self.script = self.send('Page.addScriptToEvaluateOnNewDocument', source='''{
+              const open = HTMLCanvasElement.prototype.getContext, ask = WebGL2RenderingContext.prototype.getParameter;
+              HTMLCanvasElement.prototype.getContext = function (kind, given) {
+                return open.call(this, kind, given && { ...given, failIfMajorPerformanceCaveat: false });
+              };
+              WebGL2RenderingContext.prototype.getParameter = function (name) { return name === 37446 ? "test" : ask.call(this, name); };
+            }''')['identifier']
+        else:
+            self.send('Page.removeScriptToEvaluateOnNewDocument', identifier=self.script)
 
     def size(self, width, height, ratio=1):
         self.send('Emulation.setDeviceMetricsOverride', width=width, height=height, deviceScaleFactor=ratio, mobile=False)

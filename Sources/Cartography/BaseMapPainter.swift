@@ -37,10 +37,10 @@ public struct BaseMapPainter {
   ) -> [(name: String, drawing: Drawing)] {
     guard isOnWater else { return [] }
     var land = Drawing()
-    if mapper?.hasEdge == true {
+    if let mapper, mapper.hasEdge, let earth = mapper.mapEarth() {
       var sea = colors.ground
       (sea.fill, sea.outline) = (colors.water, nil)
-      painter.paint(PlaneMapper.earth, sea, into: &land)
+      painter.paint(areas: earth, sea, name: "", label: "", into: &land)
     }
     guard projection.zoom <= BaseMap.largestZoom else { return [("land", land)] }
     let isWhole = projection.zoom <= BaseMap.largestOutlineZoom

@@ -1,5 +1,5 @@
 // The page's files as bytes of the program. Tests/make-view-page writes the folder `made`, and this number, so that all is built
-// anew when they change: 35447f82181111232ee39c69538c476f8ca96d913af2ec9a8d476fd494e57a1e
+// anew when they change: 127d6dcb1a56913149abc90814e02c800147d3c99a4cc63888d949bc68124a7c
 #include "embed.h"
 
 EMBED(plat_page_html, "page.html")

@@ -88,7 +88,25 @@ struct PlaneMapperTests {
         #expect(abs(from) < edge * 0.99 || abs(to) < edge * 0.99 || abs(from - to) > 1e5)
       }
     }
-    #expect(try #require(mapper.map(PlaneMapper.earth)).border != nil)
+  }
+
+  @Test(
+    "all of the Earth is what the map shows of it, wherever a globe is looked at from",
+    arguments: [0, 10, 30, 45, 60, 89, -45].flatMap { latitude in [0, 10, -71].map { (latitude, $0) } })
+  func wholeEarth(_ latitude: Int, _ longitude: Int) throws {
+    let globe = try PlaneMapper(to: "+proj=ortho +lat_0=\(latitude) +lon_0=\(longitude) \(Self.world)")
+    globe.tolerance = 5000
+    let earth = try #require(globe.mapEarth())
+    let area = earth.ringEnds.indices.reduce(0.0) { sum, ring in
+      let vertices = earth.ring(ring)
+      return sum
+        + abs(
+          vertices.dropLast().reduce(0.0) { sum, at in
+            let (x, y) = (earth.ordinates[at * 2], earth.ordinates[at * 2 + 1])
+            return sum + (x * earth.ordinates[at * 2 + 3] - earth.ordinates[at * 2 + 2] * y) / 2
+          })
+    }
+    #expect(abs(area / (Double.pi * 6_371_000 * 6_371_000) - 1) < 0.01)
   }
 
   @Test("what was on the plane before keeps its edges")

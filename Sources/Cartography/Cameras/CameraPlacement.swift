@@ -2,6 +2,7 @@
 
 import GeoJSON
 import MapGeometry
+import Planar
 
 /// Places cameras by the options of `frame`.
 package struct CameraPlacement: Sendable {
@@ -26,11 +27,15 @@ package struct CameraPlacement: Sendable {
   package private(set) var plane: String?
   /// The camera that sees the whole of a plane's map, where content all over it is to be seen to its edge.
   private var world: CameraFeature?
+  /// The frames of parts of the map that are not where they are; they are seen with any content.
+  private var insets: [Geometry] = []
+  /// Whether parts of the map are in frames.
+  package var hasInsets: Bool { !insets.isEmpty }
 
   /// The same placement over the plane of `crs`, in whose metres it is.
-  func on(_ crs: String, world: CameraFeature?) -> CameraPlacement {
+  func on(_ crs: String, world: CameraFeature?, insets: [MapInset] = []) -> CameraPlacement {
     var other = self
-    (other.plane, other.world) = (crs, world)
+    (other.plane, other.world, other.insets) = (crs, world, insets.map(\.frame))
     return other
   }
 
@@ -98,7 +103,8 @@ package struct CameraPlacement: Sendable {
 
   /// The camera for the content's extents; nil where they are empty.
   private func place(_ extents: ContentExtents?, _ name: String, _ features: Int) -> CameraFeature? {
-    guard let extents else { return nil }
+    guard var extents else { return nil }
+    if !extents.flat.isEmpty { for inset in insets { extents.add(plane: inset) } }
     return leaning { rules in place(rules == .flat ? extents.flat : extents.tilted, self.rules(rules), name, features) }
   }
 

@@ -71,7 +71,7 @@ extension StandardStyleText {
          text-size: 9, priority: 310}
       - {where: "shop <> 'no'",
          marker: {kind: dot, color: shop, size: {16: 6, 16.9: 6, 17: 15},
-         icon: "\\"shop\\""},
+         icon: "concat(shop, ';shop')"},
          spacing: {8: 160, 12: 110, 14: 70, 16: 34, 18: 17}, label: true,
          label-zoom: 16, text-color: shop, text-size: 9, priority: 180}
       - {where: "amenity IN ('restaurant', 'cafe', 'bar', 'pub', 'fast_food', 'ice_cream', 'biergarten',
@@ -100,12 +100,18 @@ extension StandardStyleText {
          spacing: {8: 140, 12: 90, 14: 60, 16: 34, 18: 17}, label: true,
          label-zoom: 15, text-color: culture, text-size: 9, priority: 250}
       - {where: "highway = 'bus_stop' OR railway = 'tram_stop'",
-         marker: {color: transport, size: 4}, zoom: 16, spacing: {16: 30, 18: 14}, label: true, label-zoom: 17,
-         text-color: transport, text-size: 9, priority: 170}
-      - {where: "railway IN ('station', 'halt', 'subway_entrance') OR aeroway = 'aerodrome' OR amenity =
-          'ferry_terminal'",
-         marker: {color: transport, size: 7}, spacing: {8: 120, 12: 70, 14: 40, 16: 20}, label: true, label-zoom:
-         13, text-color: transport, text-size: 10, priority: 480}
+         marker: {kind: dot, color: transport, size: {16: 4, 16.9: 4, 17: 13}, icon: "COALESCE(highway, railway)"},
+         zoom: 16, spacing: {16: 30, 18: 14}, label: true, label-zoom: 17, text-color: transport, text-size: 9,
+         priority: 170}
+      - {where: "railway = 'subway_entrance'",
+         marker: {kind: dot, color: transport, size: {15: 4, 16.4: 6, 16.5: 13}, icon: subway}, zoom: 15,
+         spacing: {15: 40, 16: 20}, label: true, label-zoom: 16.5, text-color: transport, text-size: 9, priority: 240}
+      - {where: "railway IN ('station', 'halt') OR aeroway = 'aerodrome' OR amenity IN ('ferry_terminal',
+          'bus_station')",
+         marker: {kind: dot, color: transport, size: {14: 7, 14.9: 7, 15: 15},
+         icon: "COALESCE(aeroway, railway, amenity)"},
+         spacing: {8: 120, 12: 70, 14: 40, 16: 20}, label: true, label-zoom: 13, text-color: transport, text-size: 10,
+         priority: 480}
       - {where: "place IN ('locality', 'isolated_dwelling', 'farm', 'square')",
          marker: none, label: true, label-zoom: 14, text-color: road-text, text-size: 9, priority: 320}
       - {where: "place IN ('hamlet', 'neighbourhood', 'quarter', 'city_block')",

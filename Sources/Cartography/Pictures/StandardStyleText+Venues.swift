@@ -80,6 +80,12 @@ extension StandardStyleText {
          fill: water, label: true, text-color: water-text, text-size: 11, priority: 460}
       - {where: "featurecla IN ('Land', 'Minor island', 'Null island')",
          fill: land, stroke: coast, width: 0.5, label: false}
+      - {where: "featurecla LIKE 'Admin-0 %' AND NOT featurecla LIKE '%capital%'",
+         fill: land, stroke: border, width: {2: 0.6, 6: 1.2}, label: true, text-color: place-text,
+         text-size: 11, priority: "860 - 10 * COALESCE(LABELRANK, scalerank, 5)"}
+      - {where: "featurecla LIKE 'Admin-1 %' AND NOT featurecla LIKE '%capital%'",
+         fill: land, stroke: border, width: {2: 0.4, 6: 0.9}, label: true, text-color: place-text,
+         text-size: 10, priority: 640}
       - {where: "featurecla IN ('Glacier', 'Glaciated areas')",
          fill: ice, label: false}
       - {where: "featurecla = 'Urban area'",
@@ -98,7 +104,7 @@ extension StandardStyleText {
   /// Borders, circles and towns by Natural Earth's columns.
   static let earthLines = """
       - {where: "featurecla IN ('International boundary (verify)', 'Indefinite (please verify)', 'Disputed (please verify)',
-          'Breakaway', 'Claim boundary', 'Lease limit', 'Overlay limit', 'Indeterminant frontier')",
+          'Line of control (please verify)', 'Breakaway', 'Claim boundary', 'Lease limit', 'Overlay limit', 'Indeterminant frontier')",
          stroke: border, width: {2: 0.8, 8: 1.4}, label: false}
       - {where: "featurecla IN ('Circle of latitude', 'Circle of longitude', 'Tropic', 'Equator', 'Date line')",
          stroke: water-text, width: 0.5, dash: [4, 3], label: true, text-color: water-text, text-size: 9,

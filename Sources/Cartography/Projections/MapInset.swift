@@ -281,7 +281,7 @@ extension Geometry {
   fileprivate var rings: Geometry { Geometry(type: .multiLineString, ordinates: ordinates, ringEnds: ringEnds) }
 
   /// Adds the parts of another geometry of the same kind.
-  fileprivate mutating func append(_ other: Geometry) {
+  mutating func append(_ other: Geometry) {
     let (vertices, rings) = (vertexCount, ringEnds.count)
     ordinates += other.ordinates
     ringEnds += other.ringEnds.map { $0 + vertices }

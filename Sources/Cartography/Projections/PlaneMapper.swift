@@ -54,18 +54,23 @@ public final class PlaneMapper {
   /// Whether the map's edge is known, so that there may be paper around the map.
   public var hasEdge: Bool { cutter != nil }
 
-  /// All of the Earth, in longitudes and latitudes, in quarters: a ring round all of it has no inside on some maps.
-  public static let earth: Geometry = {
-    var earth = Geometry(type: .multiPolygon)
+  /// The image of all of the Earth, cut at the map's edge; nil where none of it is on the map.
+  ///
+  /// It is of quarters: a ring round all of the Earth has no inside on some maps. Each is cut by itself: the sides
+  /// of two meet the edge at the same places, and which of them comes first there decides on what is left.
+  package func mapEarth() -> Geometry? {
+    var earth: Geometry?
     for west in [Longitude.west, -90, 0, 90] {
       // The vertices on the equator say which meridian a side goes along.
       let east = west + 90
-      earth.ordinates += [west, -90, east, -90, east, 0, east, 90, west, 90, west, 0, west, -90]
-      earth.ringEnds.append(earth.vertexCount)
-      earth.partEnds.append(earth.ringEnds.count)
+      let quarter = Geometry(
+        type: .polygon, ordinates: [west, -90, east, -90, east, 0, east, 90, west, 90, west, 0, west, -90],
+        ringEnds: [7])
+      guard let image = mapWhole(quarter)?.geometry else { continue }
+      if earth == nil { earth = image } else { earth?.append(image) }
     }
     return earth
-  }()
+  }
 
   /// The image of a place, easting as x; nil where it has none.
   public func position(x: Double, y: Double) -> Position? {

@@ -82,12 +82,12 @@ package struct PlanePlacement {
 
   /// The placement over the plane of `crs`, which is the mapper's; nil where what is asked for is not on the map.
   package func placement(on crs: String) -> CameraPlacement? {
-    guard box != nil else { return placement.on(crs, world: wholeMap) }
+    guard box != nil else { return placement.on(crs, world: wholeMap, insets: mapper.insets) }
     guard let camera = camera(features: 0) else { return nil }
     return CameraPlacement(
       position: .camera(camera.camera, name: name), fallback: nil, framing: placement.framing,
       minimumDistance: placement.minimumDistance, names: placement.names
-    ).on(crs, world: nil)
+    ).on(crs, world: nil, insets: mapper.insets)
   }
 
   /// The camera of content all over the Earth: the whole map is seen, to its edge.
@@ -99,7 +99,7 @@ package struct PlanePlacement {
   package func world() -> CameraFeature? {
     var whole = self
     whole.extents.removeAll()
-    if mapper.hasEdge, let world = mapper.map(PlaneMapper.earth)?.geometry {
+    if mapper.hasEdge, let world = mapper.mapEarth() {
       whole.extents.add(plane: world)
     } else {
       let side = 1e7

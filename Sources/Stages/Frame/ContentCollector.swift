@@ -20,6 +20,7 @@ final class ContentReader {
   init(_ placement: CameraPlacement) {
     position = placement.position
     mapper = PlaneMapper.again(placement.plane)
+    if placement.hasInsets { mapper?.addInsets() }
     mapper?.tolerance = PlanePlacement.tolerance
   }
 

@@ -5,6 +5,7 @@ import CommandOptions
 import FeatureStream
 import Formats
 import GeoJSON
+import Layers
 import MapGeometry
 import Planar
 
@@ -38,6 +39,8 @@ struct Frame: StageCommand {
   @Options var place: CameraPositionOptions
 
   @Options var map: ProjectionOptions
+
+  @Options var parts: InsetOptions
 
   @Switch(help: "Take each record as a position of the user, and write a camera for each: Features, NMEA or gpsd JSON.")
   var follow = false
@@ -121,7 +124,11 @@ struct Frame: StageCommand {
     var placement = try place.placement(
       reading, viewport, direction, limits, names: results.names(of: Self.name), position: follow ? .automatic : nil,
       fallback: user, stream.reading)
-    if let plane = try map.plane(of: reading) { placement = try self.placement(placement, reading, on: plane) }
+    if let plane = try map.plane(of: reading) {
+      placement = try self.placement(placement, reading, on: plane)
+    } else if parts.inset {
+      try InsetOptions.check(nil)
+    }
     let followsHeading = followHeading
     var flight: (start: MapCamera, steps: Int)?
     if let between {
@@ -168,6 +175,10 @@ struct Frame: StageCommand {
     }
     let crs = plane.crs(for: known?.camera ?? MapCamera(center: Coordinate(latitude: 0, longitude: 0), distance: 1))
     let mapper = try PlaneMapper(plane: crs)
+    if parts.inset {
+      try InsetOptions.check(crs)
+      mapper.addInsets()
+    }
     guard let placed = PlanePlacement(placement, mapper, center: reading?.plane?.center)?.placement(on: crs) else {
       throw RunError(.usage, "the camera's place is not on the map of \(crs)")
     }

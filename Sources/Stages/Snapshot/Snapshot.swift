@@ -105,8 +105,8 @@ struct Snapshot: StageCommand {
       plan.sizes = SizePlan(sizeBy)
       plan.names.append(NamedProperty("--size-by", sizeBy))
     }
-    if picture.furniture.inset, let projection = map.projection, plane != nil {
-      guard projection.hasPrefix("albers-usa") else {
+    if picture.furniture.inset, plane != nil {
+      guard map.projection?.hasPrefix("albers-usa") ?? MapPlane.isOfUnitedStates(reading?.plane?.crs ?? "") else {
         throw RunError(
           .usage,
           "--inset: of the projections albers-usa alone has parts in frames; the small map of the world is of Web "

@@ -42,6 +42,8 @@ class Painter {
     /** The items that may be seen in `seen`, in the order in which they are drawn. */
     this.near = null;
     this.seen = null;
+    /** What draws many items faster; undefined until there are many, null where there is none. */
+    this.graphics = undefined;
   }
 
   /** Decides on the order, when what is shown has changed. */
@@ -60,6 +62,7 @@ class Painter {
     }
     if (!sorted) this.order.sort((a, b) => this.#compare(a, b, key, layer));
     this.near = null;
+    this.graphics?.arrange(this.order);
   }
 
   #compare(a, b, key, layer) {
@@ -87,10 +90,18 @@ class Painter {
     return this.near = near.slice(0, count);
   }
 
-  /** Calls `body` with each item in view, how far to the east its copy is, and whether it has to be clipped. */
-  each(projection, body) {
+  /**
+   * Calls `body` with each item in view, how far to the east its copy is, and whether it has to be clipped.
+   *
+   * items: those that may be in view; numbers below 0 are handed on as they are.
+   */
+  each(projection, body, items = this.#candidates(projection.clip)) {
     const { box } = this.shapes, clip = projection.clip;
-    for (const item of this.#candidates(clip)) {
+    for (const item of items) {
+      if (item < 0) {
+        body(item);
+        continue;
+      }
       const at = item * 4;
       const first = Math.ceil((clip.minX - box[at + 2]) / WORLD), last = Math.floor((clip.maxX - box[at]) / WORLD);
       if (last - first > 64) continue;
@@ -120,6 +131,8 @@ class Painter {
     const columns = Math.ceil((projection.screen.width + 80) / cell) + 1;
     const marked = many ? new Int32Array(columns * (Math.ceil((projection.screen.height + 80) / cell) + 1)) : null;
     let lastStyle = -1, open = 0, current = null, speckColor = null;
+    const ratio = context.getTransform().a, graphics = many ? this.#graphics() : null;
+    const isFast = graphics?.begin(projection, dark, ratio, this.isRough);
     const flush = () => {
       if (!open) return;
       if (speckColor) this.#use(current);
@@ -129,10 +142,20 @@ class Painter {
       if (current.pattern) this.#pattern(current.pattern);
       open = 0;
     };
-    this.each(projection, (item, offset, clips) => {
+    this.each(projection, (entry, offset, clips) => {
+      const item = entry < 0 ? graphics.first(-1 - entry) : entry;
       if (filter && !filter(item)) return;
       const number = shapes.style[item], pair = this.styles[number];
       if (pair.level < levels[0] || pair.level > levels[1]) return;
+      if (entry < 0) {
+        flush();
+        lastStyle = -1;
+        this.sheet.flush(context);
+        context.setTransform(1, 0, 0, 1, 0, 0);
+        context.drawImage(graphics.draw(-1 - entry, projection), 0, 0);
+        context.setTransform(ratio, 0, 0, ratio, 0, 0);
+        return;
+      }
       const look = special ? special(pair, dark) : dark ? pair.dark : pair.light;
       const at = item * 4;
       if (kind[item] === POINT) {
@@ -217,10 +240,19 @@ class Painter {
       }
       open = 0;
       lastStyle = -1;
-    });
+    }, isFast ? graphics.left : undefined);
     flush();
     this.sheet.flush(context);
     context.setLineDash([]);
+  }
+
+  /** The graphics processor, where there is one. */
+  #graphics() {
+    if (this.graphics === undefined) {
+      this.graphics = Graphics.open(this);
+      this.graphics?.arrange(this.order);
+    }
+    return this.graphics;
   }
 
   #use(look) {
@@ -377,20 +409,26 @@ class Painter {
       drawMark(this.context, look.marker, point.x, point.y);
       return;
     }
+    const sprite = this.sprite(look, number), ratio = sprite.ratio;
+    this.sheet.add(sprite.pixels ??= MarkSheet.pixels(sprite.canvas, sprite.middle), this.context.canvas,
+      Math.round(point.x * ratio), Math.round(point.y * ratio));
+  }
+
+  /** The picture of a style's mark, and the pixel in it that is its place. */
+  sprite(look, number) {
     const key = `${number} ${this.dark}`;
     const ratio = this.context.getTransform().a, size = Math.ceil(look.marker.size * 1.3 + 4);
     let sprite = this.sprites.get(key);
     if (!sprite || sprite.ratio !== ratio) {
-      sprite = document.createElement("canvas");
-      sprite.ratio = ratio;
-      sprite.width = sprite.height = Math.ceil(size * 2 * ratio);
-      const context = sprite.getContext("2d", { willReadFrequently: true }), middle = Math.round(size * ratio);
+      const canvas = document.createElement("canvas"), middle = Math.round(size * ratio);
+      sprite = { canvas, middle, ratio };
+      canvas.width = canvas.height = Math.ceil(size * 2 * ratio);
+      const context = canvas.getContext("2d", { willReadFrequently: true });
       context.scale(ratio, ratio);
       drawMark(context, look.marker, middle / ratio, middle / ratio);
-      sprite.pixels = MarkSheet.pixels(sprite, middle);
       this.sprites.set(key, sprite);
     }
-    this.sheet.add(sprite.pixels, this.context.canvas, Math.round(point.x * ratio), Math.round(point.y * ratio));
+    return sprite;
   }
 }
 

@@ -9,20 +9,39 @@ class Labels {
     this.taken = new Map();
   }
 
-  /** Draws the names of what is in view. */
-  draw(projection, { dark, most, clusters = [] }) {
-    const { painter } = this, { shapes, styles, context } = painter, { kind, box, feature, style } = shapes;
-    const requests = [], seen = new Map();
+  /** Draws the names of what is in view; while the map moves over thousands of items, those that were found a moment ago. */
+  draw(projection, { dark, most, isMoving = false, clusters = [] }) {
+    const { painter } = this, { shapes, styles, context } = painter, { kind, box, style } = shapes, now = performance.now();
+    if (!isMoving || !this.kept || this.kept.dark !== dark || this.kept.items < 20000 || now - this.kept.at > 400) {
+      this.kept = { ...this.#requests(projection, dark, most), dark, at: now };
+    }
+    const { requests, items } = this.kept;
+    if (!requests.length) return;
     this.taken.clear();
     for (const { marker, point } of clusters) this.#take(markBox(marker, point.x, point.y));
-    painter.each(projection, (item, offset) => {
+    const take = (item, offset) => {
+      const point = kind[item] === POINT && projection.point(box[item * 4] + offset, box[item * 4 + 1]), pair = styles[style[item]];
+      if (point) this.#take(markBox((dark ? pair.dark : pair.light).marker, point.x, point.y));
+    };
+    if (isMoving && items >= 20000) for (const { item, offset } of requests) take(item, offset);
+    else painter.each(projection, take);
+    context.textBaseline = "alphabetic";
+    context.lineJoin = "round";
+    let placed = 0;
+    for (const request of requests) {
+      if (placed >= most) break;
+      if (this.#place(projection, request)) placed++;
+    }
+  }
+
+  /** What has a name in view, the most important first, and how many items there are. */
+  #requests(projection, dark, most) {
+    const { shapes, styles } = this.painter, { kind, box, feature, style } = shapes, requests = [], seen = new Map();
+    let items = 0;
+    this.painter.each(projection, (item, offset) => {
+      items++;
       const number = feature[item], pair = styles[style[item]], look = dark ? pair.dark : pair.light;
-      if (kind[item] === POINT) {
-        const point = projection.point(box[item * 4] + offset, box[item * 4 + 1]);
-        if (!point) return;
-        if (this.taken.size < 20000) this.#take(markBox(look.marker, point.x, point.y));
-      }
-      if (pair.isUnnamed) return;
+      if (pair.isUnnamed || kind[item] === POINT && !projection.point(box[item * 4] + offset, box[item * 4 + 1])) return;
       const at = item * 4, isArea = kind[item] === AREA, key = isArea ? -1 - number : number + offset / WORLD * shapes.featureCount;
       const size = (box[at + 2] - box[at]) * (box[at + 3] - box[at + 1]);
       const off = Math.abs((box[at] + box[at + 2]) / 2 + offset - projection.camera.x);
@@ -38,13 +57,7 @@ class Labels {
       if (requests.length < 20 * most) requests.push(request);
     });
     requests.sort((a, b) => b.priority - a.priority);
-    context.textBaseline = "alphabetic";
-    context.lineJoin = "round";
-    let placed = 0;
-    for (const request of requests) {
-      if (placed >= most) break;
-      if (this.#place(projection, request)) placed++;
-    }
+    return { requests, items };
   }
 
   #width(text, font) {
@@ -174,10 +187,13 @@ class Labels {
   }
 
   #take(box) {
-    for (const cell of this.#cells(box)) {
-      const list = this.taken.get(cell);
-      if (list) list.push(box);
-      else this.taken.set(cell, [box]);
+    for (let row = Math.floor(box.top / 32); row <= box.bottom / 32; row++) {
+      for (let column = Math.floor(box.left / 32); column <= box.right / 32; column++) {
+        const list = this.taken.get(row * 4096 + column);
+        if (!list) this.taken.set(row * 4096 + column, [box]);
+        // So many marks leave no room for a name.
+        else if (list.length < 100) list.push(box);
+      }
     }
   }
 

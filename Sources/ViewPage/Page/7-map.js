@@ -45,6 +45,7 @@ class MapView {
     this.listeners = [];
     this.isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.painter.layerOf = this.overlay.layerOf = (feature) => this.layerNumbers[feature];
+    this.painter.isBase = (feature) => this.layers[this.layerNumbers[feature]].base === true;
     this.arrange();
     this.camera = { x: WORLD / 2, y: WORLD / 2, distance: WORLD, heading: 0, pitch: 0 };
     this.resize();
@@ -377,7 +378,7 @@ class MapView {
     draw([0, 1], rest);
     const clusters = this.clustersInView();
     for (const { marker, point } of clusters) drawMark(context, marker, point.x, point.y);
-    if (this.hasLabels) this.labels.draw(projection, { dark: isDark, most: isMoving ? 60 : 400, clusters });
+    if (this.hasLabels) this.labels.draw(projection, { dark: isDark, most: isMoving ? 60 : 400, isMoving, clusters });
     draw([2, 2], rest);
     writeDegrees?.();
     if (projection.groundTop > 0) {

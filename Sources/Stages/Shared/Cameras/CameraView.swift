@@ -24,10 +24,7 @@ struct CameraView: Sendable {
     self.hasInsets = hasInsets
     let camera = reading.camera(on: viewport)
     let asked = try projection.plane(of: reading)
-    guard !hasInsets || asked.map({ MapPlane.isOfUnitedStates($0.crs(for: camera)) }) == true else {
-      throw RunError(
-        .usage, "--inset: of the projections albers-usa alone has parts in frames; add --projection albers-usa")
-    }
+    if hasInsets { try InsetOptions.check(asked?.crs(for: camera)) }
     guard let plane = asked else {
       placement = ScreenPlacement(MapProjection(camera, viewport))
       self.plane = nil

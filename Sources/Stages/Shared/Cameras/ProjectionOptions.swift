@@ -8,6 +8,15 @@ import FeatureStream
 struct InsetOptions: DeclaredOptions {
   @Switch(help: "Alaska and Hawaii are in frames, as plat snapshot --inset draws them with --projection albers-usa.")
   var inset = false
+
+  /// Refuses parts in frames where a map has none.
+  ///
+  /// - Parameter crs: that of its plane; nil for Web Mercator.
+  static func check(_ crs: String?) throws(RunError) {
+    if let crs, MapPlane.isOfUnitedStates(crs) { return }
+    throw RunError(
+      .usage, "--inset: of the projections albers-usa alone has parts in frames; add --projection albers-usa")
+  }
 }
 
 /// `--projection`.
