@@ -28,9 +28,12 @@ public final class Compressor {
   }
 
   /// Begins a stream that is the one file of a zip archive.
-  public convenience init(zipped name: String) throws(CompressionError) {
+  public convenience init(zipped name: String) throws(CompressionError) { try self.init(zipped: name, at: 0) }
+
+  /// Begins a stream that is a file of a zip archive, and stands there in it.
+  convenience init(zipped name: String, at offset: Int) throws(CompressionError) {
     try self.init(form: .zip)
-    entry = ZipEntry(name: name)
+    entry = ZipEntry(name: name, at: offset)
   }
 
   /// Begins the stream that a file's name asks for: by its end, `.gz` or `.zst`, or `.kmz`, which is KML in a zip
@@ -89,10 +92,19 @@ public final class Compressor {
   public func finish<Failure: Error>(
     _ write: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
+    let entry = try finishEntry(write)
+    if format == .zip { try Self.give(ZipEntry.directory([entry.listing], at: entry.endOffset), write) }
+  }
+
+  /// Gives `write` the rest, and in a zip archive what stands after a file; gives what the file is then.
+  func finishEntry<Failure: Error>(
+    _ write: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) -> ZipEntry {
     // Never all of a stream in one call, which zstd would treat in another way.
     try flush(isLast: false, write)
     try flush(isLast: true, write)
-    if format == .zip { try Self.give(entry.end, write) }
+    if format == .zip { try Self.give(entry.descriptor, write) }
+    return entry
   }
 
   private static func give<Failure: Error>(

@@ -108,7 +108,7 @@ final class Chunk {
   /// Whether there is such a step; else nothing is noted.
   var takesNotes = false
   /// Records that a stage has made, in place of bytes, and the number of the first.
-  var made = RecordStore()
+  var made = MadeRecords()
   var firstLine = 1
 
   init(capacity: Int) { buffer = ByteBuffer(capacity: capacity) }

@@ -2,9 +2,47 @@
 
 public import GeoJSON
 
+/// Records that a stage has made: some as they are, others as the text that they would be written as.
+struct MadeRecords {
+  private(set) var records = RecordStore()
+  private(set) var texts = TextColumn()
+  /// For each of them whether it is a text.
+  private(set) var isText: [Bool] = []
+
+  var count: Int { isText.count }
+  var isEmpty: Bool { isText.isEmpty }
+  var byteCount: Int { records.byteCount + texts.byteCount }
+
+  mutating func append(_ feature: borrowing Feature) {
+    records.append(feature)
+    isText.append(false)
+  }
+
+  mutating func append(text: UnsafeRawBufferPointer) {
+    texts.append(text)
+    isText.append(true)
+  }
+
+  mutating func removeAll() {
+    records.removeAll()
+    texts.removeAll()
+    isText.removeAll(keepingCapacity: true)
+  }
+
+  /// Prepares the texts for a scanner.
+  mutating func seal() { texts.pad() }
+
+  /// Calls `body` with a record of those that are not texts, which it may change; the changes stay.
+  mutating func lend<Result, Failure: Error>(
+    _ index: Int, _ body: (inout Feature) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try records.lend(index, body)
+  }
+}
+
 /// A run of records that a stage yields.
 public struct RecordBatch {
-  private(set) var records = RecordStore()
+  private(set) var records = MadeRecords()
   /// About how many bytes are enough for one worker's share.
   private static let size = ReadSize.asked ?? 500_000
 
@@ -23,9 +61,21 @@ public struct RecordBatch {
   /// Adds a copy of a record; what was done to it goes with it.
   public mutating func append(_ feature: borrowing Feature) { records.append(feature) }
 
+  /// Adds the record of a text that this program wrote, one Feature on a line: the workers read it.
+  public mutating func append(text: UnsafeRawBufferPointer) { records.append(text: text) }
+
+  /// Adds the record of a text that this program wrote, one Feature on a line: the workers read it.
+  public mutating func append(text: borrowing ByteBuffer) { records.append(text: text.bytes) }
+
+  /// Adds the record of a text that this program wrote, one Feature on a line: the workers read it.
+  public mutating func append(text: [UInt8]) { text.withUnsafeBytes { records.append(text: $0) } }
+
   mutating func removeAll() { records.removeAll() }
 
-  mutating func take(_ records: inout RecordStore) { swap(&self.records, &records) }
+  mutating func take(_ records: inout MadeRecords) {
+    self.records.seal()
+    swap(&self.records, &records)
+  }
 }
 
 /// Reads what a stage yields, as if it came through a pipe.

@@ -77,33 +77,55 @@ extension RecordWorker {
   }
 
   /// Works through records that a stage has made.
-  func workThroughMade(_ chunk: Chunk, _ result: ChunkResult) -> Flow {
-    (range, number) = (0..<0, 0)
-    for number in 0..<chunk.made.count {
-      ordinal = number + 1
-      span = RecordSpan(start: 0, end: 0, line: chunk.firstLine + number)
-      place = RecordPlace(input: chunk.input, line: span.line, column: 1, ordinal: ordinal)
-      do throws(RecordError) {
-        let flow = try chunk.made.lend(number) { feature throws(RecordError) in
-          guard keepsRejects else { return try run(0, &feature, result) }
-          // What is written of a reject is the record as it came.
-          made = MadeRecord(feature)
-          var copy = feature
-          return try run(0, &copy, result)
+  func workThroughMade(_ chunk: Chunk, _ feature: inout Feature, _ result: ChunkResult) -> Flow {
+    // No byte of the input is where their texts are.
+    (range, number, text) = (0..<0, 0, nil)
+    defer { made = nil }
+    let texts = chunk.made.texts
+    return texts.withPaddedBytes { bytes in
+      var (scanned, kept) = (0, 0)
+      for (number, isText) in chunk.made.isText.enumerated() {
+        ordinal = number + 1
+        span = RecordSpan(start: 0, end: 0, line: chunk.firstLine + number)
+        place = RecordPlace(input: chunk.input, line: span.line, column: 1, ordinal: ordinal)
+        do throws(RecordError) {
+          let flow: Flow
+          if isText {
+            scanned += 1
+            try scan(bytes, texts.range(scanned - 1), &feature)
+            flow = try runMade(&feature, result)
+          } else {
+            kept += 1
+            flow = try chunk.made.lend(kept - 1) { feature throws(RecordError) in try runMade(&feature, result) }
+          }
+          if flow == .enough { return .enough }
+        } catch {
+          let id = isText ? feature.idText : chunk.made.lend(kept - 1) { $0.idText }
+          let origin = HeldOrigin(
+            chunk: chunk, span: span, number: number, ordinal: ordinal, range: range, textStart: nil, made: made)
+          takeNotes(result)
+          refuse(reject(error, origin, id, result), result)
+          if stopsAtReject || error.status != nil { return .goOn }
         }
-        if flow == .enough { return .enough }
-      } catch {
-        let id = chunk.made.lend(number) { $0.idText }
-        let origin = HeldOrigin(
-          chunk: chunk, span: span, number: number, ordinal: ordinal, range: range, textStart: nil, made: made)
         takeNotes(result)
-        refuse(reject(error, origin, id, result), result)
-        if stopsAtReject || error.status != nil { return .goOn }
       }
-      takeNotes(result)
+      return .goOn
     }
-    made = nil
-    return .goOn
+  }
+
+  /// Scans the text of a record that a stage has made.
+  private func scan(_ bytes: PaddedBytes, _ text: ByteRange, _ feature: inout Feature) throws(RecordError) {
+    do throws(ScanError) { try scanner.scan(bytes, from: text.start, to: text.end, into: &feature) } catch {
+      throw RecordError(code: error.fault.code, message: error.fault.message)
+    }
+  }
+
+  private func runMade(_ feature: inout Feature, _ result: ChunkResult) throws(RecordError) -> Flow {
+    guard keepsRejects else { return try run(0, &feature, result) }
+    // What is written of a reject is the record as it came.
+    made = MadeRecord(feature)
+    var copy = feature
+    return try run(0, &copy, result)
   }
 
   /// Holds the record at hand.

@@ -45,7 +45,7 @@ final class RecordWorker {
   @exclusivity(unchecked) var takesApart = false
   private let transcoding: Transcoding
   // One thread owns a worker and nothing calls back into it, so the check of each access would find nothing.
-  @exclusivity(unchecked) private var scanner: FeatureScanner
+  @exclusivity(unchecked) var scanner: FeatureScanner
   private var feature = Feature()
   /// Where the record at hand is from: its place in the input, its chunk and the bytes there.
   @exclusivity(unchecked) var place = RecordPlace()
@@ -176,7 +176,7 @@ final class RecordWorker {
     (text, textStart) = (chunk.format == .geojson ? UnsafePointer(chunk.base) : nil, 0)
     self.chunk = chunk
     inspector?.work.begin(textStays: chunk.format == .geojson)
-    if !chunk.made.isEmpty { return workThroughMade(chunk, result) }
+    if !chunk.made.isEmpty { return workThroughMade(chunk, &feature, result) }
     var nextNote = 0
     for (index, span) in chunk.records.enumerated() {
       if nextNote < chunk.notes.count {

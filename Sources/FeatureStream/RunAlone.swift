@@ -34,8 +34,26 @@ public func runAlone(
 
 extension RecordBatch {
   fileprivate mutating func lendAll(_ body: (inout Feature) -> Void) {
-    var store = RecordStore()
-    take(&store)
-    for index in 0..<store.count { store.lend(index) { body(&$0) } }
+    var made = MadeRecords()
+    take(&made)
+    var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: true))
+    var feature = Feature()
+    var (scanned, kept) = (0, 0)
+    let texts = made.texts
+    texts.withPaddedBytes { bytes in
+      for isText in made.isText {
+        if isText {
+          let text = texts.range(scanned)
+          scanned += 1
+          do throws(ScanError) { try scanner.scan(bytes, from: text.start, to: text.end, into: &feature) } catch {
+            continue
+          }
+          body(&feature)
+        } else {
+          made.lend(kept) { body(&$0) }
+          kept += 1
+        }
+      }
+    }
   }
 }

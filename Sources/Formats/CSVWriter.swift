@@ -57,6 +57,7 @@ public struct CSVWriter: Sendable {
   private let nesting: Nesting
   /// The names as UTF-8: to `String`, two spellings of one accented letter are equal.
   private var names: [[UInt8]] = []
+  private var keys: [MemberKey] = []
   /// The place of each name.
   private var places: [[UInt8]: Int] = [:]
   /// The names that were added so far, while columns are not known.
@@ -128,6 +129,7 @@ public struct CSVWriter: Sendable {
   private mutating func setColumns(_ columns: [String]) {
     self.columns = columns
     names = columns.map { Array($0.utf8) }
+    keys = columns.map { MemberKey($0) }
     for (place, name) in names.enumerated() { places[name] = place }
     values = Array(repeating: nil, count: names.count)
   }
@@ -171,8 +173,24 @@ public struct CSVWriter: Sendable {
     id: UnsafeRawBufferPointer?, properties: UnsafeRawBufferPointer?, geometry: UnsafeRawBufferPointer?,
     to out: inout ByteBuffer
   ) throws(FormatError) {
-    let start = out.count
     try findValues(properties)
+    try appendRow(id, properties, geometry, to: &out)
+  }
+
+  /// The same, of properties that are padded: faster.
+  public mutating func append(
+    id: UnsafeRawBufferPointer?, padded properties: PaddedBytes?, geometry: UnsafeRawBufferPointer?,
+    to out: inout ByteBuffer
+  ) throws(FormatError) {
+    if let properties, nesting == .kept { try findValues(in: properties) } else { try findValues(properties?.bytes) }
+    try appendRow(id, properties?.bytes, geometry, to: &out)
+  }
+
+  private func appendRow(
+    _ id: UnsafeRawBufferPointer?, _ properties: UnsafeRawBufferPointer?, _ geometry: UnsafeRawBufferPointer?,
+    to out: inout ByteBuffer
+  ) throws(FormatError) {
+    let start = out.count
     // A delimiter after each field; the last one gives its place to the line feed.
     if idColumn != nil {
       if let id { out.appendField(json: id, delimiter: delimiter) }
@@ -214,12 +232,37 @@ public struct CSVWriter: Sendable {
         values[place] = start..<json.position
         next = place + 1
       } else if !dropsOthers {
-        throw FormatError(
-          code: "unknown-column",
-          message: "no column for the property \"\(unescape(key))\", which none of the first records has; "
-            + "--columns all has those of all records, --columns NAMES the ones that are wanted", offset: offset)
+        throw Self.unknownColumn(key, at: offset)
       }
     } while json.another()
+  }
+
+  /// The same of properties that are padded, where objects are written as JSON.
+  ///
+  /// A twin that takes eight bytes at a time, which halves the time of a row; `CSVWriterTests` holds it to the other.
+  private mutating func findValues(in properties: PaddedBytes) throws(FormatError) {
+    for place in values.indices { values[place] = nil }
+    var (members, next) = (JSONMembers(properties), 0)
+    guard properties.count > 0, properties[0] == 0x7B else { return }
+    while let member = members.next() {
+      if next >= keys.count || !keys[next].isSpelled(in: properties, member.name) {
+        let key = properties[member.name]
+        guard let place = places[Array(unescape(key).utf8)] else {
+          if dropsOthers { continue }
+          throw Self.unknownColumn(key, at: member.name.start - 1)
+        }
+        next = place
+      }
+      values[next] = member.value.start..<member.value.end
+      next += 1
+    }
+  }
+
+  private static func unknownColumn(_ key: UnsafeRawBufferPointer, at offset: Int) -> FormatError {
+    FormatError(
+      code: "unknown-column",
+      message: "no column for the property \"\(unescape(key))\", which none of the first records has; "
+        + "--columns all has those of all records, --columns NAMES the ones that are wanted", offset: offset)
   }
 
   /// Does the same for the members of the object that begins at `start` of the properties, whose names follow `path`.

@@ -127,13 +127,33 @@ package struct FeatureTable: Sendable {
 
 /// A format of tables of features that is written by another library.
 package enum TableFormat: String, Sendable, CaseIterable {
-  case gpkg, shapefile, flatgeobuf, gml, sqlite, xlsx, ods, parquet
+  case gpkg, shapefile, flatgeobuf, gml, sqlite, xlsx, ods, parquet, filegdb, mapinfo, dxf
+
+  /// What the writer makes is a folder, and becomes an archive: the names of its files there begin with this; nil for a
+  /// format of one file.
+  ///
+  /// - Parameter name: that of the table.
+  package func folder(of name: String) -> String? {
+    switch self {
+    case .filegdb: "\(name).gdb/"
+    case .mapinfo: ""
+    default: nil
+    }
+  }
+
+  /// The properties that entities of a drawing (DXF) have.
+  package static let drawingFields = ["Layer", "Linetype", "Text", "SubClasses", "EntityHandle", "ExtendedEntity"]
+
+  /// What a temporary file of it is called, or its folder, in which files have the table's name.
+  package var temporaryName: String { self == .mapinfo ? "table" : "table.\(ending)" }
 
   /// What the name of its file ends with.
   package var ending: String {
     switch self {
     case .shapefile: "shp.zip"
     case .flatgeobuf: "fgb"
+    case .filegdb: "gdb"
+    case .mapinfo: "tab"
     default: rawValue
     }
   }

@@ -40,19 +40,12 @@ struct PointColumns {
 
   /// Whether a number may be beyond 90: most are seen not to be without being read.
   private static func mayBeLarge(_ text: UnsafeRawBufferPointer) -> Bool {
-    var (digits, first) = (0, UInt8(0))
-    var isWhole = true
-    for byte in text {
-      switch byte {
-      case 0x30...0x39 where isWhole:
-        if digits == 0 { first = byte }
-        digits += 1
-      case 0x2E: isWhole = false
-      case 0x45, 0x65: return true
-      default: break
-      }
-    }
-    return digits > 2 || digits == 2 && first == 0x39
+    var start = 0
+    if start < text.count, text[start] == 0x2D || text[start] == 0x2B { start += 1 }
+    var at = start
+    while at < text.count, text[at].isDigit { at += 1 }
+    if at - start > 2 || at - start == 2 && text[start] == 0x39 { return true }
+    return text[at...].contains { $0 | 0x20 == 0x65 }
   }
 
   private static func number(_ text: UnsafeRawBufferPointer) -> Double? {

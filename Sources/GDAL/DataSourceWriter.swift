@@ -13,9 +13,19 @@ package final class DataSourceWriter: FeatureTableWriter {
   private let dataset: GDALDatasetH
   private let layer: OGRLayerH
   private let columns: [ColumnType]
+  /// Which field of the layer each column is; nil for one that the layer has no place for.
+  private let fields: [Int32?]
+  /// How many bytes a text may have; nil for any number.
+  private let longestText: Int?
+  private var cutTexts = 0
+  /// Whether there is a null in the format; what became something else in one that has none.
+  private let hasNulls: Bool
+  private var nulls = 0
   /// Whether single geometries become multiple ones, as the layer's are: OGR's type; nil for as they are.
   private let promotion: Int32?
   private var isOpen = true
+  /// Whether rows are written in one transaction.
+  private let isTransaction: Bool
 
   /// Makes the file.
   ///
@@ -40,11 +50,18 @@ package final class DataSourceWriter: FeatureTableWriter {
     guard let made else { throw TableError(GDALLibrary.failure ?? "it cannot be made") }
     dataset = made
     // A GeoPackage has one type in each layer, as those who open it expect; others keep what there is.
-    let isMixed = !format.hasTypedLayers || table.promotes && format != .gpkg && format != .shapefile
+    let isTyped = format == .gpkg || format == .filegdb
+    let isMixed = !format.hasTypedLayers || table.promotes && !isTyped && format != .shapefile
     let type = table.layerType(isMixed: isMixed)
-    promotion = table.promotes && format == .gpkg ? type : nil
-    // FlatGeobuf has instants, and no days.
-    columns = table.columns.map { format == .flatgeobuf && $0.type == .date ? .text : $0.type }
+    promotion = table.promotes && isTyped ? type : nil
+    isTransaction = ![.filegdb, .mapinfo, .dxf].contains(format)
+    if format == .filegdb, table.hasGeometries, table.geometryType == nil || table.geometryType == .geometryCollection {
+      GDALClose(made)
+      throw TableError(
+        "a layer of a file geodatabase has points, lines or polygons, and these are of several kinds; plat filter tells "
+          + "them apart, and a GeoPackage holds them all")
+    }
+    columns = table.columns.map { format.type($0) }
     let crs = OSRNewSpatialReference(nil)
     defer { OSRDestroySpatialReference(crs) }
     if OSRSetFromUserInput(crs, table.crs ?? "EPSG:4326") != 0 {
@@ -62,6 +79,13 @@ package final class DataSourceWriter: FeatureTableWriter {
       throw TableError(message)
     }
     layer = opened
+    (longestText, hasNulls) = (format == .mapinfo ? 254 : nil, format != .mapinfo)
+    if format == .dxf {
+      let fixed = LayerDescription(opened).fields
+      fields = table.columns.map { column in fixed.first { $0.name == column.name }?.index }
+      return
+    }
+    fields = columns.indices.map { Int32($0) }
     for (column, type) in zip(table.columns, columns) {
       let (fieldType, subtype) = type.field
       let field = OGR_Fld_Create(column.name, fieldType)
@@ -76,7 +100,7 @@ package final class DataSourceWriter: FeatureTableWriter {
         throw TableError("column \"\(column.name)\": \(message)")
       }
     }
-    GDALDatasetStartTransaction(made, 0)
+    if isTransaction { GDALDatasetStartTransaction(made, 0) }
   }
 
   /// Numbers in a Shapefile's table are text of a width that is said beforehand: of 24 places, as GDAL has them, those
@@ -109,8 +133,9 @@ package final class DataSourceWriter: FeatureTableWriter {
       OGR_F_SetGeometryDirectly(feature, promotion.map { OGR_G_ForceTo(made, $0, nil) } ?? made)
     }
     for (index, value) in values.enumerated() {
-      guard let value else { continue }
-      if value.first == 0x6E { OGR_F_SetFieldNull(feature, Int32(index)) } else { set(feature, index, value) }
+      if !hasNulls, value == nil || value?.first == 0x6E { nulls += 1 }
+      guard let value, let field = fields[index] else { continue }
+      if value.first == 0x6E { OGR_F_SetFieldNull(feature, field) } else { set(feature, field, columns[index], value) }
     }
     CPLErrorReset()
     guard OGR_L_CreateFeature(layer, feature) == 0 else {
@@ -118,9 +143,9 @@ package final class DataSourceWriter: FeatureTableWriter {
     }
   }
 
-  private func set(_ feature: OGRFeatureH, _ index: Int, _ value: UnsafeRawBufferPointer) {
-    let field = Int32(index)
-    switch columns[index] {
+  private func set(_ feature: OGRFeatureH, _ field: Int32, _ type: ColumnType, _ value: UnsafeRawBufferPointer) {
+    if let longestText, type == .text || type == .json, value.count - 2 > longestText { cutTexts += 1 }
+    switch type {
     case .none: break
     case .boolean: OGR_F_SetFieldInteger(feature, field, value.first == 0x74 ? 1 : 0)
     case .integer, .integer64:
@@ -147,14 +172,21 @@ package final class DataSourceWriter: FeatureTableWriter {
 
   package func finish() throws(TableError) {
     CPLErrorReset()
-    GDALDatasetCommitTransaction(dataset)
+    if isTransaction { GDALDatasetCommitTransaction(dataset) }
     let atCommit = GDALLibrary.failure
     isOpen = false
     GDALClose(dataset)
     if let failure = atCommit ?? GDALLibrary.failure { throw TableError(failure) }
   }
 
-  package func takeWarnings() -> [String] { GDALLibrary.takeWarnings() }
+  package func takeWarnings() -> [String] {
+    var warnings = GDALLibrary.takeWarnings()
+    if let longestText, cutTexts > 0 {
+      warnings.append("texts have \(longestText) bytes at most; of \(cutTexts) the rest was cut")
+    }
+    if nulls > 0 { warnings.append("there are no nulls in it; \(nulls) became zeros and empty texts") }
+    return warnings
+  }
 }
 
 extension TableFormat {
@@ -168,6 +200,9 @@ extension TableFormat {
     case .xlsx: "XLSX"
     case .ods: "ODS"
     case .parquet: "Parquet"
+    case .filegdb: "OpenFileGDB"
+    case .mapinfo: "MapInfo File"
+    case .dxf: "DXF"
     }
   }
 
@@ -187,8 +222,19 @@ extension TableFormat {
     }
   }
 
+  /// The type of a column's field.
+  fileprivate func type(_ column: TableColumn) -> ColumnType {
+    switch (self, column.type) {
+    // It has instants, and no days.
+    case (.flatgeobuf, .date): .text
+    // These have whole numbers of 32 bits; a double has those of fifteen digits, and a text keeps what is longer.
+    case (.filegdb, .integer64), (.mapinfo, .integer64): column.wholeDigits <= 15 ? .real : .text
+    default: column.type
+    }
+  }
+
   /// Whether a layer has one type of geometries.
-  fileprivate var hasTypedLayers: Bool { self != .xlsx && self != .ods }
+  fileprivate var hasTypedLayers: Bool { ![.xlsx, .ods, .mapinfo, .dxf].contains(self) }
 }
 
 extension ColumnType {

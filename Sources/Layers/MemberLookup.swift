@@ -38,5 +38,6 @@ package struct MemberLookup: Sendable {
   }
 
   /// Whether a member's name, between its quotes, is the name.
+  @inline(__always)
   package func isSpelled(in source: PaddedBytes, _ inside: ByteRange) -> Bool { key.isSpelled(in: source, inside) }
 }

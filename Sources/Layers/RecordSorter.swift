@@ -1,66 +1,20 @@
 // Records in the order of their keys: in memory while they are few, by sorted runs in temporary files beyond.
 //
-//   add ─▶ entries ─▶ (16 MiB) ─▶ a sorted run ─▶ (64 of a level) ─▶ one run of the level above
+//   add ─▶ entries ─▶ (16 MiB) ─▶ a sorted run ─▶ (256 of a level) ─▶ one run of the level above
 //   finish; next ◀─ the least of the runs' first records
 
 import FeatureStream
-import Planar
+import GeoJSON
 
 /// Sorts texts by keys; what has the same key stays in the order in which it was added.
 ///
 /// Belongs to one thread at a time.
 package final class RecordSorter {
+  /// A record by the first bytes of its key, and where it begins among all.
   private struct Entry {
-    /// The key's first eight bytes, by which most comparisons are decided.
-    let prefix: UInt64
-    let key: [UInt8]
-    let text: [UInt8]
-
-    init(_ key: [UInt8], _ text: [UInt8]) {
-      (self.key, self.text) = (key, text)
-      prefix = (0..<8).reduce(0) { $0 << 8 | UInt64($1 < key.count ? key[$1] : 0) }
-    }
-
-    func isBefore(_ other: Entry) -> Bool {
-      prefix != other.prefix ? prefix < other.prefix : key.lexicographicallyPrecedes(other.key)
-    }
-  }
-
-  /// A sorted run in a file, and the next of its records.
-  private final class Run {
-    let level: Int
-    private let spill = RecordSpill(memoryLimit: 0)
-    private(set) var first = Entry([], [])
-
-    init(level: Int) { self.level = level }
-
-    func append(_ entry: Entry) throws(RunError) {
-      try spill.append(entry.key)
-      try spill.append(entry.text)
-    }
-
-    func rewind() throws(RunError) { try spill.rewind() }
-
-    /// Reads the next record; false after the last.
-    func advance() throws(RunError) -> Bool {
-      guard let key = try spill.next(), let text = try spill.next() else { return false }
-      first = Entry(key, text)
-      return true
-    }
-  }
-
-  /// A run by what comes next of it: the greatest is the one whose record is first.
-  private struct QueuedRun: Comparable {
-    let run: Run
-    /// Of equal keys that of the earlier run is first.
-    let number: Int
-
-    static func < (a: QueuedRun, b: QueuedRun) -> Bool {
-      let (first, second) = (a.run.first, b.run.first)
-      return second.isBefore(first) || !first.isBefore(second) && b.number < a.number
-    }
-
-    static func == (a: QueuedRun, b: QueuedRun) -> Bool { a.number == b.number }
+    let high: UInt64
+    let low: UInt64
+    var place: Int
   }
 
   /// How many records come out at most.
@@ -68,12 +22,15 @@ package final class RecordSorter {
   private let runBytes: Int
   private let runsAtOnce: Int
   private var entries: [Entry] = []
-  private var byteCount = 0
+  /// The records in memory, one after the other, in the order in which they came.
+  private var records = ByteBuffer()
   /// With a limit, whether the first entries are in order and as many as are wanted.
   private var isTrimmed = false
-  private var runs: [Run] = []
-  /// The runs that are being merged.
-  private var queue = PriorityQueue<QueuedRun>()
+  /// The runs of each level.
+  private var files: [RunFile] = []
+  private var merge: RunMerge?
+  /// Whether the merge's record has been given.
+  private var isGiven = false
   private var following = 0
 
   /// Makes an empty one.
@@ -81,89 +38,141 @@ package final class RecordSorter {
   /// - Parameters:
   ///   - limit: how many records come out at most; nothing is then written to a file.
   ///   - runBytes: how many bytes are sorted in memory.
-  ///   - runsAtOnce: how many runs of a level become one.
-  package init(limit: Int? = nil, runBytes: Int = 16 << 20, runsAtOnce: Int = 64) {
+  ///   - runsAtOnce: how many runs of a level become one, two or more.
+  package init(limit: Int? = nil, runBytes: Int = 16 << 20, runsAtOnce: Int = 256) {
     (self.limit, self.runBytes, self.runsAtOnce) = (limit, runBytes, runsAtOnce)
   }
 
   /// Adds a record.
-  package func add(key: [UInt8], text: [UInt8]) throws(RunError) {
-    let entry = Entry(key, text)
+  package func add(key: UnsafeRawBufferPointer, text: UnsafeRawBufferPointer) throws(RunError) {
+    let prefix = KeyPrefix(key)
     if let limit {
       // What comes later and is not before the last of those wanted is not wanted.
-      if limit == 0 || isTrimmed && !entry.isBefore(entries[limit - 1]) { return }
-      entries.append(entry)
+      if limit == 0 || isTrimmed && !precedes(key, prefix, entries[limit - 1]) { return }
+      append(key, prefix, text)
       if entries.count - limit >= max(limit, 256) { trim(to: limit) }
       return
     }
-    entries.append(entry)
-    byteCount += key.count + text.count + 120
-    if byteCount > runBytes { try writeRun() }
+    append(key, prefix, text)
+    if records.count + entries.count * MemoryLayout<Entry>.stride > runBytes { try writeRun() }
+  }
+
+  /// Adds a record.
+  package func add(key: [UInt8], text: [UInt8]) throws(RunError) {
+    try key.withUnsafeBufferPointer { key throws(RunError) in
+      try text.withUnsafeBufferPointer { text throws(RunError) in
+        try add(key: UnsafeRawBufferPointer(key), text: UnsafeRawBufferPointer(text))
+      }
+    }
+  }
+
+  /// Adds the records of two columns.
+  package func add(keys: TextColumn, texts: TextColumn) throws(RunError) {
+    for record in 0..<texts.count {
+      try keys.withText(record) { key throws(RunError) in
+        try texts.withText(record) { text throws(RunError) in try add(key: key, text: text) }
+      }
+    }
   }
 
   /// Ends the adding; `next` then yields the records.
   package func finish() throws(RunError) {
-    if runs.isEmpty {
+    if files.isEmpty {
       sortEntries()
       if let limit, entries.count > limit { entries.removeSubrange(limit...) }
-    } else {
-      try writeRun()
-      try startMerge(runs)
-      runs = []
+      return
     }
+    if !entries.isEmpty { try writeRun() }
+    records = ByteBuffer()
+    entries = []
+    // What came first is in the highest level.
+    var runs: [RunReader] = []
+    for file in files.reversed() { runs += file.runs.map { RunReader(file, $0) } }
+    merge = try RunMerge(runs)
   }
 
-  /// The next record; nil after the last.
-  package func next() throws(RunError) -> (key: [UInt8], text: [UInt8])? {
-    if following < entries.count {
-      following += 1
-      return (entries[following - 1].key, entries[following - 1].text)
+  /// The next record, which is good until the next call; nil after the last.
+  package func next() throws(RunError) -> SortedRecord? {
+    if let merge {
+      if isGiven { try merge.advance() }
+      isGiven = true
+      guard let start = merge.record?.baseAddress else { return nil }
+      return SortedRecordForm.record(start)
     }
-    return try nextMerged().map { ($0.key, $0.text) }
+    guard following < entries.count else { return nil }
+    following += 1
+    return SortedRecordForm.record(UnsafeRawPointer(records.base + entries[following - 1].place))
   }
 
+  private func append(_ key: UnsafeRawBufferPointer, _ prefix: KeyPrefix, _ text: UnsafeRawBufferPointer) {
+    entries.append(Entry(high: prefix.high, low: prefix.low, place: records.count))
+    withUnsafeBytes(of: (UInt32(key.count), UInt32(text.count))) { records.append($0) }
+    records.append(key)
+    records.append(text)
+  }
+
+  /// Whether a key that comes later is before that of an entry.
+  private func precedes(_ key: UnsafeRawBufferPointer, _ prefix: KeyPrefix, _ entry: Entry) -> Bool {
+    if prefix.high != entry.high { return prefix.high < entry.high }
+    if prefix.low != entry.low { return prefix.low < entry.low }
+    return SortedRecordForm.compareRest(key, SortedRecordForm.key(records.base + entry.place)) < 0
+  }
+
+  /// Keeps the first of the entries alone, and their records.
   private func trim(to limit: Int) {
     sortEntries()
     entries.removeSubrange(limit...)
+    var kept = ByteBuffer(capacity: records.capacity)
+    for index in entries.indices {
+      let start = UnsafeRawPointer(records.base + entries[index].place)
+      entries[index].place = kept.count
+      kept.append(UnsafeRawBufferPointer(start: start, count: SortedRecordForm.length(start)))
+    }
+    swap(&records, &kept)
     isTrimmed = true
   }
 
   private func sortEntries() {
-    let unsorted = entries
-    entries = unsorted.indices.sorted { a, b in
-      if unsorted[a].isBefore(unsorted[b]) { return true }
-      return a < b && !unsorted[b].isBefore(unsorted[a])
-    }.map { unsorted[$0] }
+    let base = UnsafeRawPointer(records.base)
+    entries.withUnsafeMutableBufferPointer { entries in
+      entries.sort { a, b in
+        if a.high != b.high { return a.high < b.high }
+        if a.low != b.low { return a.low < b.low }
+        let order = SortedRecordForm.compareRest(
+          SortedRecordForm.key(base + a.place), SortedRecordForm.key(base + b.place))
+        return order != 0 ? order < 0 : a.place < b.place
+      }
+    }
   }
 
   private func writeRun() throws(RunError) {
     sortEntries()
-    let run = Run(level: 0)
-    for entry in entries { try run.append(entry) }
-    (entries, byteCount) = ([], 0)
-    runs.append(run)
-    // Runs stand in the order of the stream, those of the highest level first.
-    while let last = runs.last, runs.suffix(runsAtOnce).count(where: { $0.level == last.level }) == runsAtOnce {
-      let merged = Run(level: last.level + 1)
-      try startMerge(Array(runs.suffix(runsAtOnce)))
-      runs.removeLast(runsAtOnce)
-      while let entry = try nextMerged() { try merged.append(entry) }
-      runs.append(merged)
+    let file = file(0)
+    for entry in entries {
+      let start = UnsafeRawPointer(records.base + entry.place)
+      try file.append(UnsafeRawBufferPointer(start: start, count: SortedRecordForm.length(start)))
+    }
+    try file.endRun()
+    entries.removeAll(keepingCapacity: true)
+    records.removeAll(limit: 2 * runBytes)
+    // Runs of a level become one of the next, and their file is emptied.
+    var level = 0
+    while files[level].runs.count == runsAtOnce {
+      let (lower, upper) = (files[level], self.file(level + 1))
+      let merge = try RunMerge(lower.runs.map { RunReader(lower, $0) })
+      while let record = merge.record {
+        try upper.append(record)
+        try merge.advance()
+      }
+      try upper.endRun()
+      try lower.removeAll()
+      level += 1
     }
   }
 
-  private func startMerge(_ runs: [Run]) throws(RunError) {
-    queue.removeAll()
-    for (number, run) in runs.enumerated() {
-      try run.rewind()
-      if try run.advance() { queue.insert(QueuedRun(run: run, number: number)) }
-    }
-  }
-
-  private func nextMerged() throws(RunError) -> Entry? {
-    guard let next = queue.first else { return nil }
-    let entry = next.run.first
-    if try next.run.advance() { queue.replaceFirst(with: next) } else { _ = queue.removeFirst() }
-    return entry
+  /// The file of a level's runs.
+  private func file(_ level: Int) -> RunFile {
+    if level == files.count { files.append(RunFile()) }
+    return files[level]
   }
 }

@@ -4,13 +4,15 @@ import FeatureStream
 import GeoJSON
 
 extension RecordBatch {
-  /// Adds the record of a text that this program wrote.
+  /// Adds the record of a text that this program wrote, after a change.
+  ///
+  /// What is not changed is faster added as its text alone.
   ///
   /// - Parameters:
   ///   - what: what the record is called, should it be unreadable.
   ///   - change: what is done to it first.
   package mutating func append(
-    text: borrowing ByteBuffer, _ what: StaticString, _ change: (inout Feature) -> Void = { _ in }
+    text: borrowing ByteBuffer, _ what: StaticString, _ change: (inout Feature) -> Void
   ) throws(RunError) {
     let sealed = ByteBuffer(text.bytes)
     do throws(ScanError) {
@@ -37,30 +39,4 @@ extension FeatureBuilder {
       appendPosition($0, x: numbers[0], y: numbers[1], z: numbers.count > 2 ? numbers[2] : nil)
     }
   }
-}
-
-/// Texts of many records, one after the other.
-package struct TextColumn: Sendable {
-  private var bytes: [UInt8] = []
-  private var ends: [Int] = []
-
-  package var count: Int { ends.count }
-
-  package init() {}
-
-  /// Adds a text; an empty one stands for none.
-  package mutating func append(_ text: some Collection<UInt8>) {
-    bytes.append(contentsOf: text)
-    ends.append(bytes.count)
-  }
-
-  package mutating func append(contentsOf other: TextColumn) {
-    let start = bytes.count
-    bytes += other.bytes
-    ends.reserveCapacity(ends.count + other.ends.count)
-    for end in other.ends { ends.append(start + end) }
-  }
-
-  /// The text of a record.
-  package subscript(number: Int) -> ArraySlice<UInt8> { bytes[(number == 0 ? 0 : ends[number - 1])..<ends[number]] }
 }

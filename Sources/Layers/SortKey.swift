@@ -53,51 +53,79 @@ package struct SortKeyWriter {
   }
 
   private let fields: [SortField]
-  private let lookups: [MemberLookup]
+  private let lookups: [MemberKey]
+  /// The values of the record at hand.
+  private var values: [ByteRange]
   /// How many records have no value, for each field.
   package private(set) var missing: [Int]
 
   package init(_ fields: [SortField]) {
     self.fields = fields
-    lookups = fields.map { MemberLookup($0.name) }
+    lookups = fields.map { MemberKey($0.name) }
+    values = fields.map { _ in .absent }
     missing = fields.map { _ in 0 }
   }
 
-  /// The key of a record; of a repeated name the last counts.
-  package mutating func key(of feature: borrowing Feature) -> [UInt8] {
-    var parts = [[UInt8]](repeating: [Rank.missing], count: fields.count)
-    if let text = feature.propertiesText, text.bytes.first == 0x7B {
+  /// Appends the key of a record; of a repeated name the last counts.
+  package mutating func append(keyOf feature: borrowing Feature, to out: inout ByteBuffer) {
+    for index in values.indices { values[index] = .absent }
+    let text = feature.propertiesText
+    if let text, text.bytes.first == 0x7B {
       var members = JSONMembers(text)
       while let member = members.next() {
         for index in fields.indices where lookups[index].isSpelled(in: text, member.name) {
-          parts[index] = Self.part(of: member.value, in: text, fields[index])
+          values[index] = member.value
         }
       }
     }
-    for index in parts.indices where parts[index][0] == Rank.missing { missing[index] += 1 }
-    return Array(parts.joined())
+    for index in fields.indices {
+      let start = out.count
+      if let text, values[index].isPresent { Self.append(values[index], in: text, fields[index], to: &out) }
+      if out.count > start, out.base[start] != Rank.missing { continue }
+      missing[index] += 1
+      if out.count == start { out.append(Rank.missing) }
+    }
   }
 
   /// What a value gives to a key.
   package static func part(of value: ByteRange, in source: PaddedBytes, _ field: SortField) -> [UInt8] {
-    var part: [UInt8]
+    var out = ByteBuffer(capacity: 64)
+    append(value, in: source, field, to: &out)
+    return Array(out.bytes)
+  }
+
+  /// Appends what a value gives to a key.
+  private static func append(
+    _ value: ByteRange, in source: PaddedBytes, _ field: SortField, to out: inout ByteBuffer
+  ) {
+    let start = out.count
     let raw = source[value]
     switch JSONKind(first: source[value.start]) {
-    case .number: part = number(String(decoding: raw, as: UTF8.self))
-    case .string:
-      let text = jsonText(source, value) ?? ""
-      if field.comparison == .number, isNumber(text) {
-        part = number(text)
-      } else {
-        part = closed(Rank.text, field.comparison == .natural ? natural(text) : Array(text.utf8))
-      }
+    case .number: appendNumber(value, in: source, to: &out)
+    case .string: append(string: value, in: source, field.comparison, to: &out)
     case .literal:
-      if raw.elementsEqual("null".utf8) { return [Rank.missing] }
-      part = [Rank.boolean, raw.elementsEqual("true".utf8) ? 1 : 0]
-    default: part = closed(Rank.other, Array(raw))
+      if source[value.start] == 0x6E { return out.append(Rank.missing) }
+      out.append(Rank.boolean)
+      out.append(source[value.start] == 0x74 ? 1 : 0 as UInt8)
+    default:
+      out.append(Rank.other)
+      appendClosed(raw, to: &out)
     }
-    if field.descends { for index in part.indices { part[index] = ~part[index] } }
-    return part
+    if field.descends { for at in start..<out.count { out.base[at] = ~out.base[at] } }
+  }
+
+  private static func append(
+    string value: ByteRange, in source: PaddedBytes, _ comparison: SortField.Comparison, to out: inout ByteBuffer
+  ) {
+    let inside = source[ByteRange(start: value.start + 1, end: value.end - 1)]
+    if comparison == .plain, !inside.contains(0x5C) {
+      out.append(Rank.text)
+      return appendClosed(inside, to: &out)
+    }
+    let text = unescape(inside)
+    if comparison == .number, isNumber(text) { return append(number: text, to: &out) }
+    out.append(Rank.text)
+    (comparison == .natural ? natural(text) : Array(text.utf8)).withUnsafeBytes { appendClosed($0, to: &out) }
   }
 
   /// Whether a text is a decimal number, without blanks around it.
@@ -106,24 +134,43 @@ package struct SortKeyWriter {
     return Double(text) != nil
   }
 
+  /// A number of JSON, as `append(number:)` has it.
+  private static func appendNumber(_ value: ByteRange, in source: PaddedBytes, to out: inout ByteBuffer) {
+    // A double has whole numbers of up to fifteen digits exactly.
+    guard value.end - value.start <= 15, let number = jsonNumber(source, value) else {
+      return append(number: String(decoding: source[value], as: UTF8.self), to: &out)
+    }
+    append(number, rest: 0x8000, to: &out)
+  }
+
   /// A number: its double, then, of a whole number, how far that is from it.
-  private static func number(_ text: String) -> [UInt8] {
+  private static func append(number text: String, to out: inout ByteBuffer) {
     let nearest = Double(text) ?? (text.hasPrefix("-") ? -.infinity : .infinity)
     var rest = 0x8000
     // Below 10^20 the nearest double is not farther off than 8192.
     if text.utf8.count <= 20, let exact = Int128(text) { rest += Int(exact - Int128(nearest)) }
-    return [Rank.number] + nearest.sortableBytes + [UInt8(rest >> 8 & 0xFF), UInt8(rest & 0xFF)]
+    append(nearest, rest: rest, to: &out)
+  }
+
+  private static func append(_ number: Double, rest: Int, to out: inout ByteBuffer) {
+    out.append(Rank.number)
+    withUnsafeBytes(of: number.sortableBits.bigEndian) { out.append($0) }
+    out.append(UInt8(rest >> 8 & 0xFF))
+    out.append(UInt8(rest & 0xFF))
   }
 
   /// A text with its end, so that none begins another: zeros in it are told from the end.
-  private static func closed(_ rank: UInt8, _ text: [UInt8]) -> [UInt8] {
-    var part = [rank]
-    part.reserveCapacity(text.count + 3)
-    for byte in text {
-      part.append(byte)
-      if byte == 0 { part.append(0xFF) }
+  private static func appendClosed(_ text: UnsafeRawBufferPointer, to out: inout ByteBuffer) {
+    if text.contains(0) {
+      for byte in text {
+        out.append(byte)
+        if byte == 0 { out.append(0xFF as UInt8) }
+      }
+    } else {
+      out.append(text)
     }
-    return part + [0, 0]
+    out.append(0 as UInt8)
+    out.append(0 as UInt8)
   }
 
   /// A text with each run of digits as a digit, how many there are without leading zeros, and these.

@@ -33,4 +33,32 @@ struct ZipWriterTests {
     #expect(try own.entries.map(\.name) == ["doc.kml"] && own.contents(of: own.entries[0]) == bytes)
     #expect(packed.count < bytes.count || count < 200, "\(packed.count) bytes")
   }
+
+  @Test func severalFilesComeBack() throws {
+    var random = SplitMix64(seed: 6)
+    let files = [0, 3, 200_000, 1].enumerated().map { number, count in
+      (name: "folder/\(number).dat", bytes: (0..<count).map { _ in UInt8(Int.random(in: 0..<20, using: &random)) })
+    }
+    let writer = ZipWriter()
+    var packed: [UInt8] = []
+    for file in files {
+      try writer.begin(file.name)
+      for start in stride(from: 0, to: file.bytes.count, by: 70_000) {
+        packed += writer.add(Array(file.bytes[start..<min(file.bytes.count, start + 70_000)]))
+      }
+      packed += writer.end()
+    }
+    packed += writer.directory
+    let script = """
+      import io, sys, zipfile
+      archive = zipfile.ZipFile(io.BytesIO(sys.stdin.buffer.read()))
+      assert archive.testzip() is None
+      for name in archive.namelist(): print(name, len(archive.read(name)))
+      """
+    let told = String(decoding: try run(["python3", "-c", script], stdin: Data(packed)).stdout, as: UTF8.self)
+    #expect(told == files.map { "\($0.name) \($0.bytes.count)\n" }.joined())
+    let own = try ZipArchive(packed)
+    #expect(own.entries.map(\.name) == files.map(\.name))
+    for (entry, file) in zip(own.entries, files) { #expect(try own.contents(of: entry) == file.bytes) }
+  }
 }

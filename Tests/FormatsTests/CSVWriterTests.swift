@@ -28,6 +28,14 @@ private func encode(
         try optional(geometry) { geometry throws(FormatError) in
           writer.setColumns(fromProperties: properties)
           try writer.append(id: id, properties: properties, geometry: geometry, to: &out)
+          // The twin that takes padded bytes writes the same.
+          var twin = ByteBuffer()
+          var padded = writer
+          try ByteBuffer(properties ?? UnsafeRawBufferPointer(start: nil, count: 0)).withPaddedBytes {
+            text throws(FormatError) in
+            try padded.append(id: id, padded: properties == nil ? nil : text, geometry: geometry, to: &twin)
+          }
+          #expect(twin.text == out.text.dropFirst(5))
         }
       }
     }

@@ -14,7 +14,7 @@ struct RecordSorterTests {
     }
     try sorter.finish()
     var out: [[UInt8]] = []
-    while let (_, text) = try sorter.next() { out.append(text) }
+    while let record = try sorter.next() { out.append(Array(record.text)) }
     return out
   }
 
@@ -30,6 +30,23 @@ struct RecordSorterTests {
     #expect(try sorted(keys, runBytes: 1000, runsAtOnce: 2) == wanted)
     for limit in [0, 1, 7, 300, 5000] {
       #expect(try sorted(keys, limit: limit, runBytes: 200, runsAtOnce: 3) == Array(wanted.prefix(limit)))
+    }
+  }
+
+  @Test("are in the order of keys that differ late, or end early", arguments: [1, 40, 500])
+  func longKeys(_ count: Int) throws {
+    var random = SystemRandomNumberGenerator()
+    let keys = (0..<count).map { _ in
+      [UInt8](repeating: 7, count: Int.random(in: 0...18, using: &random))
+        + (0..<Int.random(in: 0...3, using: &random)).map { _ in UInt8.random(in: 0...2, using: &random) }
+    }
+    for runBytes in [1 << 20, 500] {
+      let sorter = RecordSorter(runBytes: runBytes, runsAtOnce: 3)
+      for key in keys { try sorter.add(key: key, text: [1]) }
+      try sorter.finish()
+      var found: [[UInt8]] = []
+      while let record = try sorter.next() { found.append(Array(record.key)) }
+      #expect(found == keys.sorted { $0.lexicographicallyPrecedes($1) })
     }
   }
 

@@ -12,11 +12,14 @@ import GeoJSON
 package struct GroupFieldReader {
   package let fields: [GroupField]
   /// The names of the fields, each once.
-  private let lookups: [MemberLookup]
+  private let lookups: [MemberKey]
   /// Which of the names each field has.
   private let nameOfField: [Int]
   /// Where the value of each name stands, in the record's properties.
   private var places: [ByteRange]
+  /// The names that make the key; the fields whose values are held to be numbers, and their names.
+  private let keyNames: [Int]
+  private let numberFields: [(field: Int, name: Int)]
   private var scratch: [UInt8] = []
 
   package init(_ fields: [GroupField]) {
@@ -28,8 +31,11 @@ package struct GroupFieldReader {
       names.append(field.name)
       return names.count - 1
     }
-    lookups = names.map { MemberLookup($0) }
+    lookups = names.map { MemberKey($0) }
     places = names.map { _ in .absent }
+    let nameOfField = nameOfField
+    keyNames = fields.indices.filter { fields[$0].use == .by }.map { nameOfField[$0] }
+    numberFields = fields.indices.filter { fields[$0].use.needsNumbers }.map { ($0, nameOfField[$0]) }
   }
 
   /// Finds the fields of a record; gives what groups are told apart by.
@@ -46,8 +52,9 @@ package struct GroupFieldReader {
     } else {
       writeKey(nil, &key)
     }
-    for (number, field) in fields.enumerated() where field.use.needsNumbers && place(number).isPresent {
-      if let text = feature.propertiesText { try Self.checkNumber(text[place(number)], field) }
+    guard let text = feature.propertiesText else { return }
+    for (field, name) in numberFields where places[name].isPresent {
+      try checkNumber(places[name], of: text, field)
     }
   }
 
@@ -67,6 +74,18 @@ package struct GroupFieldReader {
     }
   }
 
+  /// Adds the value of a field, as `value` has it, to those of other records; no bytes where it is missing.
+  package func append(_ field: Int, of feature: borrowing Feature, to column: inout TextColumn) {
+    let place = place(field)
+    guard place.isPresent, let text = feature.propertiesText else {
+      return column.append(UnsafeRawBufferPointer(start: nil, count: 0))
+    }
+    switch JSONKind(first: text[place.start]) {
+    case .object, .array: column.append(value(field, of: feature) ?? [])
+    default: column.append(text[place])
+    }
+  }
+
   /// The value of each field as JSON, nil where it is missing; and what groups are told apart by.
   package mutating func read(_ feature: borrowing Feature) throws(RecordError) -> ([[UInt8]?], key: [UInt8]) {
     var key: [UInt8] = []
@@ -77,26 +96,26 @@ package struct GroupFieldReader {
   }
 
   private mutating func writeKey(_ text: PaddedBytes?, _ key: inout [UInt8]) {
-    let isSingle = fields.lazy.filter { $0.use == .by }.count == 1
-    for (number, field) in fields.enumerated() where field.use == .by {
-      let place = place(number)
+    for name in keyNames {
+      let place = places[name]
       if let text, place.isPresent { ValueKey.write(place, of: text, to: &scratch) } else { scratch = ValueKey.null }
-      if isSingle { swap(&key, &scratch) } else { ValueKey.append(scratch, to: &key) }
+      if keyNames.count == 1 { swap(&key, &scratch) } else { ValueKey.append(scratch, to: &key) }
     }
   }
 
-  private static func checkNumber(_ value: UnsafeRawBufferPointer, _ field: GroupField) throws(RecordError) {
-    if value.elementsEqual("null".utf8) { return }
-    let text = String(decoding: value, as: UTF8.self)
-    guard let first = value.first, JSONKind(first: first) == .number, let number = Double(text), number.isFinite else {
+  private func checkNumber(_ value: ByteRange, of source: PaddedBytes, _ index: Int) throws(RecordError) {
+    if source[value.start] == 0x6E { return }
+    let number = jsonNumber(source, value)
+    if let number, number >= 0 || fields[index].use != .weight { return }
+    let field = fields[index]
+    let text = String(decoding: source[value], as: UTF8.self)
+    guard number != nil else {
       let purpose = field.option == "--sum" ? "to add up" : "for \(field.option)"
       throw RecordError(
         code: "not-a-number",
         message: "property \"\(field.name)\" is \(text.prefix(40)), which is not a number \(purpose)")
     }
-    if field.use == .weight, number < 0 {
-      throw RecordError(
-        code: "negative-weight", message: "property \"\(field.name)\" is \(text.prefix(40)), and a weight is 0 or more")
-    }
+    throw RecordError(
+      code: "negative-weight", message: "property \"\(field.name)\" is \(text.prefix(40)), and a weight is 0 or more")
   }
 }

@@ -51,28 +51,40 @@ package struct GroupValue: Sendable {
 
   /// Adds the value of a further record; nil where it is missing.
   ///
-  /// What a field's `needsNumbers` asks for was seen to by the reader.
-  ///
   /// - Parameter weight: how much it counts in a mean that has weights; nil where that is missing.
   package mutating func add(_ value: [UInt8]?, weight: [UInt8]? = nil) {
-    let text = value.flatMap { $0 == ValueKey.null ? nil : $0 }
-    switch use {
-    case .by: if case .nothing = state { state = .text(value ?? ValueKey.null) }
-    case .list: addText(value ?? ValueKey.null)
-    default: if let text { addPresent(text, weight: weight) }
+    ByteBuffer(value ?? []).withPaddedBytes { value in
+      ByteBuffer(weight ?? []).withPaddedBytes { add(value, weight: $0) }
     }
   }
 
-  private mutating func addPresent(_ text: [UInt8], weight: [UInt8]?) {
+  /// Adds the value of a further record; no bytes where it is missing.
+  ///
+  /// What a field's `needsNumbers` asks for was seen to by the reader.
+  ///
+  /// - Parameter weight: how much it counts in a mean that has weights; no bytes where that is missing.
+  package mutating func add(_ value: PaddedBytes, weight: PaddedBytes) {
+    switch use {
+    case .by: if case .nothing = state { state = .text(Self.orNull(value)) }
+    case .list: addText(Self.orNull(value))
+    default: if value.count > 0, value[0] != 0x6E { addPresent(value, weight: weight) }
+    }
+  }
+
+  private static func orNull(_ value: PaddedBytes) -> [UInt8] {
+    value.count == 0 ? ValueKey.null : Array(value.bytes)
+  }
+
+  private mutating func addPresent(_ text: PaddedBytes, weight: PaddedBytes) {
     switch use {
     case .by, .list, .weight: break
-    case .first: if case .nothing = state { state = .text(text) }
-    case .last: state = .text(text)
+    case .first: if case .nothing = state { state = .text(Array(text.bytes)) }
+    case .last: state = .text(Array(text.bytes))
     case .sum: addToSum(text)
     case .mean:
       guard isWeighted else { return addToSum(text) }
       // What has no weight is left out.
-      guard let number = number(text), let weight = weight.flatMap({ self.number($0) }) else { return }
+      guard let number = number(text), let weight = self.number(weight) else { return }
       var (products, weights) = (CompensatedSum(), CompensatedSum())
       if case .weighted(let one, let other) = state { (products, weights) = (one, other) }
       products.add(number, times: weight)
@@ -96,14 +108,16 @@ package struct GroupValue: Sendable {
       var tally = ValueTally()
       if case .tally(let known) = state { tally = known }
       state = .nothing
-      tally.add(text)
+      tally.add(Array(text.bytes))
       state = .tally(tally)
     case .countValues:
       if case .count(let count) = state { state = .count(count + 1) } else { state = .count(1) }
     }
   }
 
-  private func number(_ text: [UInt8]) -> Double? { Double(String(decoding: text, as: UTF8.self)) }
+  private func number(_ text: PaddedBytes) -> Double? {
+    text.count == 0 ? nil : jsonNumber(text, ByteRange(start: 0, end: text.count))
+  }
 
   private mutating func addText(_ text: [UInt8]) {
     var texts: [[UInt8]] = []
@@ -113,7 +127,7 @@ package struct GroupValue: Sendable {
     state = .texts(texts)
   }
 
-  private mutating func addToSum(_ text: [UInt8]) {
+  private mutating func addToSum(_ text: PaddedBytes) {
     var sum = NumberSum()
     if case .sum(let known) = state { sum = known }
     _ = sum.add(text)
@@ -121,15 +135,13 @@ package struct GroupValue: Sendable {
   }
 
   /// Of values that compare as equal the first stays.
-  private mutating func addToExtreme(_ text: [UInt8]) {
-    let key = ByteBuffer(text).withPaddedBytes { bytes in
-      SortKeyWriter.part(of: ByteRange(start: 0, end: text.count), in: bytes, SortField(""))
-    }
+  private mutating func addToExtreme(_ text: PaddedBytes) {
+    let key = SortKeyWriter.part(of: ByteRange(start: 0, end: text.count), in: text, SortField(""))
     if case .extreme(let known, _) = state {
       let isBetter = use == .min ? key.lexicographicallyPrecedes(known) : known.lexicographicallyPrecedes(key)
       if !isBetter { return }
     }
-    state = .extreme(key: key, text: text)
+    state = .extreme(key: key, text: Array(text.bytes))
   }
 
   /// Whether it is exact, and not near: a quantile of very many numbers is near.

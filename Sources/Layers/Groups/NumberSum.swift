@@ -29,11 +29,31 @@ package struct NumberSum: Sendable {
     return true
   }
 
+  /// Adds a number's text.
+  ///
+  /// - Returns: false where it is not a number, or none that a double can hold; then nothing is added.
+  package mutating func add(_ text: PaddedBytes) -> Bool {
+    guard let number = jsonNumber(text, ByteRange(start: 0, end: text.count)) else { return false }
+    double.add(number)
+    count += 1
+    // A double has whole numbers of up to fifteen digits exactly.
+    if text.bytes.contains(where: { $0 == 0x2E || $0 | 0x20 == 0x65 }) {
+      add(nil)
+    } else {
+      add(text.count <= 15 ? Int128(Int64(number)) : Int128(text.text))
+    }
+    return true
+  }
+
+  private mutating func add(_ whole: Int128?) {
+    let added = integer.flatMap { left in whole.map { left.addingReportingOverflow($0) } }
+    integer = added.flatMap { $0.overflow ? nil : $0.partialValue }
+  }
+
   package static func += (sum: inout NumberSum, other: NumberSum) {
     sum.double.add(other.double)
     sum.count += other.count
-    let added = sum.integer.flatMap { left in other.integer.map { left.addingReportingOverflow($0) } }
-    sum.integer = added.flatMap { $0.overflow ? nil : $0.partialValue }
+    sum.add(other.integer)
   }
 
   /// The mean of the numbers, to the last digit; NaN of none.

@@ -1,5 +1,6 @@
 // All records of a table, kept until its columns are known, and written then.
 
+import Compression
 import Engines
 import FeatureStream
 import Formats
@@ -18,6 +19,7 @@ package final class FeatureTableStore {
   private var crs: String??
   private var folder: TemporaryFolder?
   private var file: ByteFile?
+  private var archive: FolderArchive?
   package private(set) var warnings: [ClosingWarning] = []
 
   /// - Parameter name: what the layer is called.
@@ -44,7 +46,7 @@ package final class FeatureTableStore {
   /// Writes the table to a file of its own.
   package func finish() throws(RunError) {
     try rows.rewind()
-    let folder = try TemporaryFolder(file: "table.\(format.ending)")
+    let folder = try TemporaryFolder(file: format.temporaryName)
     self.folder = folder
     let table = makeTable()
     let idColumn = shape.hasIDs && !keepsNumbers ? columns.count : nil
@@ -64,6 +66,7 @@ package final class FeatureTableStore {
         ClosingWarning(
           code: "no-geometries", message: "a spreadsheet has no place for geometries, and they were left out"))
     }
+    warnAboutDrawings(table)
     if format == .flatgeobuf, shape.hasGeometries, shape.missingGeometries > 0 {
       warnings.append(
         ClosingWarning(
@@ -72,7 +75,36 @@ package final class FeatureTableStore {
             "GDAL leaves records without a geometry out of FlatGeobuf; plat filter tells them apart, and a GeoPackage "
             + "keeps them", count: shape.missingGeometries))
     }
-    file = try ByteFile(folder.file)
+    if let prefix = format.folder(of: name) {
+      archive = try FolderArchive(folder.file, prefix: prefix)
+    } else {
+      file = try ByteFile(folder.file)
+    }
+  }
+
+  /// Tells what MapInfo and DXF have no place for.
+  private func warnAboutDrawings(_ table: FeatureTable) {
+    func warn(_ code: String, _ message: String) {
+      warnings.append(ClosingWarning(code: code, message: message))
+    }
+    if format == .mapinfo, shape.hasHeights {
+      warn("no-heights", "MapInfo has no place for heights, and they were left out")
+    }
+    guard format == .dxf else { return }
+    let lost = table.columns.map(\.name).filter { !TableFormat.drawingFields.contains($0) }
+    if !lost.isEmpty {
+      warn(
+        "no-properties",
+        "DXF has no place for properties but \(TableFormat.drawingFields.joined(separator: ", ")); left out were "
+          + lost.joined(separator: ", "))
+    }
+    if table.crs != nil { warn("no-crs", "DXF has no place for a CRS, and it was left out") }
+    if shape.missingGeometries > 0 {
+      warnings.append(
+        ClosingWarning(
+          code: "no-geometries", message: "records without a geometry have no place in DXF, and were left out",
+          count: shape.missingGeometries))
+    }
   }
 
   /// Whether a file ends with a word, and blanks.
@@ -126,6 +158,7 @@ package final class FeatureTableStore {
         row = next
       } catch { return TableError(error.message) }
       let (id, geometry, properties) = FeatureTableRow.parts(row)
+      if format == .dxf, geometry.isEmpty { continue }
       let failure = row.withUnsafeBytes { bytes -> TableError? in
         func part(_ range: Range<Int>) -> UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[range]) }
         return ByteBuffer(part(properties)).withPaddedBytes { text -> TableError? in
@@ -158,8 +191,9 @@ package final class FeatureTableStore {
 
   /// The next bytes of the file; nil after the last.
   package func next() throws(RunError) -> [UInt8]? {
+    if let bytes = try archive?.next() { return bytes }
     guard let bytes = try file?.next() else {
-      (file, folder) = (nil, nil)
+      (file, folder, archive) = (nil, nil, nil)
       return nil
     }
     return bytes

@@ -30,7 +30,9 @@ package final class TileStore {
 
   package func add(_ bag: TileBag) throws(RunError) {
     for (number, tile) in bag.tiles.enumerated() {
-      try sorter.add(key: tile.sortableBytes, text: Array(bag.pieces[number]))
+      try withUnsafeBytes(of: tile.bigEndian) { key throws(RunError) in
+        try bag.pieces.withText(number) { piece throws(RunError) in try sorter.add(key: key, text: piece) }
+      }
     }
     for number in 0..<bag.waiting.count {
       let record = Array(bag.waiting[number])
@@ -161,8 +163,8 @@ package final class TileStore {
   }
 
   private func nextPiece() throws(RunError) -> (tile: UInt64, piece: [UInt8])? {
-    guard let (key, text) = try sorter.next() else { return nil }
-    return (key.reduce(0) { $0 << 8 | UInt64($1) }, text)
+    guard let record = try sorter.next() else { return nil }
+    return (record.key.reduce(0) { $0 << 8 | UInt64($1) }, Array(record.text))
   }
 }
 

@@ -88,7 +88,7 @@ final class ClusterReducer: Reducer {
       if !task.collects, !places[point].x.isNaN {
         try append(ByteBuffer(text), labelled: point, to: &batch)
       } else if number < 0 {
-        try batch.append(text: ByteBuffer(text), "a point")
+        batch.append(text: text)
       } else {
         let cluster = Int(number)
         let its = (cluster == 0 ? 0 : memberEnds[cluster - 1])..<memberEnds[cluster]

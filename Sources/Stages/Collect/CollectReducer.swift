@@ -100,7 +100,7 @@ final class CollectReducer: Reducer {
       } else {
         CollectedFeature(names: names, countName: countName, misfits: misfits).append(records, to: &text)
       }
-      try batch.append(text: text, "a collected Feature")
+      batch.append(text: text)
     }
     return true
   }

@@ -45,6 +45,7 @@ final class ConnectCollector: RecordCollector {
   private var writer = FeatureWriter()
   private var buffer = ByteBuffer()
   private var group: [UInt8] = []
+  private var key = ByteBuffer(capacity: 256)
   private var bag = ConnectBag()
 
   init(_ plan: ConnectPlan) {
@@ -82,7 +83,13 @@ final class ConnectCollector: RecordCollector {
     bag.texts.append(buffer.bytes)
     bag.groups.append(group)
     let isTimed = plan.order.isEmpty && plan.time != nil
-    bag.keys.append(isTimed ? PointGaps.sortKey(time) : plan.order.isEmpty ? [] : keys.key(of: feature))
+    key.removeAll()
+    if isTimed {
+      key.append(PointGaps.sortKey(time))
+    } else if !plan.order.isEmpty {
+      keys.append(keyOf: feature, to: &key)
+    }
+    bag.keys.append(key.bytes)
   }
 
   func takeBag() -> ConnectBag {
@@ -122,7 +129,7 @@ final class ConnectReducer: Reducer {
     }
     for index in missing.indices { missing[index] += bag.missing[index] }
     for record in 0..<bag.texts.count {
-      let number = bag.groups[record].withUnsafeBytes { numbers.insert($0).number }
+      let number = bag.groups.withText(record) { numbers.insert($0).number }
       try sorter.add(key: UInt64(number).sortableBytes + bag.keys[record], text: Array(bag.texts[record]))
     }
   }
@@ -138,12 +145,12 @@ final class ConnectReducer: Reducer {
   func fill(_ batch: inout RecordBatch) throws(RunError) -> Bool {
     if isDone { return false }
     while !batch.isFull {
-      guard let (key, text) = try sorter.next() else {
+      guard let record = try sorter.next() else {
         try close(into: &batch)
         isDone = true
         return true
       }
-      try add(text, of: key.prefix(8), into: &batch)
+      try add(Array(record.text), of: Array(record.key.prefix(8))[...], into: &batch)
     }
     return true
   }

@@ -21,13 +21,14 @@ struct DissolveBag: Sendable {
     var envelope = Envelope()
     /// The first of them, as it would be written.
     var first: [UInt8] = []
-    /// The values of each field as JSON, as far as they are wanted; nil where one is missing.
-    var values: [[[UInt8]?]]
   }
 
   /// In the order of their first records.
   var groups: [Group] = []
-  var count = 0
+  /// Which of them each record is of.
+  var numbers: [Int32] = []
+  /// For each field the values of all records as JSON; no bytes where one is missing, or not wanted again.
+  var values: [TextColumn] = []
   /// The CRSs of the geometries, and which record is the first in each.
   var crs: [(name: String?, record: Int)] = []
 }
@@ -43,10 +44,12 @@ final class DissolveCollector: RecordCollector {
   private let registry = CRSRegistry()
   private let engine = Engines.geometry()
   private var cutter = AntimeridianCutter()
-  @exclusivity(unchecked) private var bag = DissolveBag()
+  @exclusivity(unchecked) private var bag: DissolveBag
   @exclusivity(unchecked) private var sure = SureValidity()
   @exclusivity(unchecked) private var key: [UInt8] = []
-  private var numbers = KeyNumbers()
+  @exclusivity(unchecked) private var numbers = KeyNumbers()
+  /// Of each field, whether groups are told apart by it.
+  private let isKey: [Bool]
   /// The group of the record before: as a rule that of the next one too.
   private var last = 0
 
@@ -58,6 +61,8 @@ final class DissolveCollector: RecordCollector {
     _ fields: [GroupField], _ kind: GroupGeometry, edges: EdgePlan = .planar, _ format: CoordinateFormat = .degrees
   ) {
     (reader, self.kind, self.edges, self.format) = (GroupFieldReader(fields), kind, EdgeReading(edges), format)
+    isKey = fields.map { $0.use == .by }
+    bag = Self.bag(fields.count)
   }
 
   func collect(_ feature: inout Feature) throws(RecordError) {
@@ -69,19 +74,21 @@ final class DissolveCollector: RecordCollector {
         if try registry.crs(feature.currentCRS).hasSeam { cutter.cut(&feature.geometry) }
         try engine.checkPolygons(feature.geometry, &sure)
       }
-      if bag.crs.last.map({ $0.name != feature.currentCRS }) ?? true { bag.crs.append((feature.currentCRS, bag.count)) }
+      if bag.crs.last.map({ $0.name != feature.currentCRS }) ?? true {
+        bag.crs.append((feature.currentCRS, bag.numbers.count))
+      }
     }
-    bag.count += 1
     let number = group()
+    bag.numbers.append(Int32(number))
     bag.groups[number].count += 1
     if hasGeometry { take(feature, number) }
-    for (index, field) in reader.fields.enumerated() {
-      // Of these one value is enough.
-      if field.use == .by || field.use == .first, !bag.groups[number].values[index].isEmpty { continue }
-      let value = reader.value(index, of: feature)
-      if field.use == .first || field.use == .last, value.map({ $0 == ValueKey.null }) ?? true { continue }
-      if field.use == .last { bag.groups[number].values[index].removeAll(keepingCapacity: true) }
-      bag.groups[number].values[index].append(value)
+    for index in isKey.indices {
+      // Of the keys one value is enough.
+      if isKey[index], bag.groups[number].count > 1 {
+        bag.values[index].append(UnsafeRawBufferPointer(start: nil, count: 0))
+      } else {
+        reader.append(index, of: feature, to: &bag.values[index])
+      }
     }
   }
 
@@ -116,17 +123,24 @@ final class DissolveCollector: RecordCollector {
   /// The group of the key.
   private func group() -> Int {
     if last < bag.groups.count, bag.groups[last].key == key { return last }
-    let isNew: Bool
-    (last, isNew) = numbers.insert(key)
-    if isNew { bag.groups.append(DissolveBag.Group(key: key, values: reader.fields.map { _ in [] })) }
+    let (number, isNew) = numbers.insert(key)
+    if isNew { bag.groups.append(DissolveBag.Group(key: key)) }
+    last = number
     return last
   }
 
   func takeBag() -> DissolveBag {
+    for index in bag.values.indices { bag.values[index].pad() }
     defer {
-      bag = DissolveBag()
+      bag = Self.bag(isKey.count)
       numbers.removeAll(keepingCapacity: true)
     }
+    return bag
+  }
+
+  private static func bag(_ fields: Int) -> DissolveBag {
+    var bag = DissolveBag()
+    bag.values = Array(repeating: TextColumn(), count: fields)
     return bag
   }
 }

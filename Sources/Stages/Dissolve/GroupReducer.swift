@@ -47,14 +47,27 @@ final class GroupReducer: Reducer {
       if let crs, crs != name { throw .mixedCRS(kind == .united ? "a union" : "a group", crs, name, record: record) }
       crs = .some(name)
     }
+    var known: [Int] = []
     for group in bag.groups {
       let (number, isNew) = numbers.insert(group.key)
       if isNew { groups.append(Group(values: GroupValue.all(fields))) }
+      known.append(number)
       groups[number].count += group.count
       if group.hasGeometry { take(group, number) }
-      for field in fields.indices {
-        for (record, value) in group.values[field].enumerated() {
-          groups[number].values[field].add(value, weight: weight.flatMap { group.values[$0][record] })
+    }
+    for field in fields.indices {
+      let (values, weights) = (bag.values[field], weight.map { bag.values[$0] })
+      values.withPaddedBytes { texts in
+        for (record, number) in bag.numbers.enumerated() {
+          let text = texts.slice(values.range(record))
+          let group = known[Int(number)]
+          guard let weights else {
+            groups[group].values[field].add(text, weight: texts.slice(ByteRange(start: 0, end: 0)))
+            continue
+          }
+          weights.withPaddedBytes {
+            groups[group].values[field].add(text, weight: $0.slice(weights.range(record)))
+          }
         }
       }
     }
@@ -145,7 +158,7 @@ final class GroupReducer: Reducer {
       if let crs, let crs { text.append(CRSMember.member(crs)) }
       text.append("}")
       firsts[next] = []
-      return try batch.append(text: text, "a group")
+      return batch.append(text: text)
     }
     var builder = FeatureBuilder()
     builder.begin()

@@ -196,6 +196,9 @@ struct Encode: StageCommand {
     case .xlsx: return tableFile(.xlsx)
     case .ods: return tableFile(.ods)
     case .parquet: return tableFile(.parquet)
+    case .filegdb: return tableFile(.filegdb)
+    case .mapinfo: return tableFile(.mapinfo)
+    case .dxf: return tableFile(.dxf)
     case .pmtiles: return tileStage { TileArchive($0) }
     case .mbtiles:
       let name = outputName ?? "plat"

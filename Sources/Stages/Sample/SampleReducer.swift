@@ -41,7 +41,7 @@ final class SampleReducer: Reducer {
   private let lottery: RecordLottery
   private let count: Int
   private var samples: [RecordSample] = []
-  private var numbers: [[UInt8]: Int] = [:]
+  private var numbers = KeyNumbers()
   private var place = 0
   private var records: [(place: Int, text: [UInt8])] = []
   private var next = 0
@@ -50,11 +50,11 @@ final class SampleReducer: Reducer {
 
   func absorb(_ bag: SampleBag) throws(RunError) {
     for record in 0..<bag.texts.count {
-      let (key, number) = (Array(bag.keys[record]), lottery.number(place))
-      if let group = numbers[key] {
+      let number = lottery.number(place)
+      let (group, isNew) = bag.keys.withText(record) { numbers.insert($0) }
+      if !isNew {
         if samples[group].wants(number) { samples[group].add(Array(bag.texts[record]), at: place, number) }
       } else {
-        numbers[key] = samples.count
         var sample = RecordSample(count: count)
         sample.add(Array(bag.texts[record]), at: place, number)
         samples.append(sample)
@@ -72,7 +72,7 @@ final class SampleReducer: Reducer {
   func fill(_ batch: inout RecordBatch) throws(RunError) -> Bool {
     guard next < records.count else { return false }
     while next < records.count, !batch.isFull {
-      try batch.append(text: ByteBuffer(records[next].text), "a sampled record")
+      batch.append(text: records[next].text)
       records[next].text = []
       next += 1
     }

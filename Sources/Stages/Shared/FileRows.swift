@@ -9,15 +9,14 @@ extension RecordBatch {
   /// - Parameters:
   ///   - count: how many rows there are in all.
   ///   - following: the row that is next.
-  ///   - what: what a row is called where it is too large.
   ///   - text: gives the text of a row by its number.
   /// - Returns: whether there was a row left.
   mutating func append(
-    rows count: Int, following: inout Int, _ what: StaticString, _ text: (Int) -> ByteBuffer
-  ) throws(RunError) -> Bool {
+    rows count: Int, following: inout Int, _ text: (Int) -> ByteBuffer
+  ) -> Bool {
     guard following < count else { return false }
     while !isFull, following < count {
-      try append(text: text(following), what)
+      append(text: text(following))
       following += 1
     }
     return true

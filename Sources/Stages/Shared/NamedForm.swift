@@ -18,7 +18,7 @@ package enum EncodedForm: String, CaseIterable {
   case polyline
   case osmXML = "osm-xml"
   case pmtiles, mbtiles
-  case gpkg, shapefile, flatgeobuf, gml, sqlite, xlsx, ods, parquet
+  case gpkg, shapefile, flatgeobuf, gml, sqlite, xlsx, ods, parquet, filegdb, mapinfo, dxf
 }
 
 /// The form that a file's name means.
@@ -61,7 +61,7 @@ package struct NamedForm {
     if CompressionFormat(path: file) != nil, let dot = file.lastIndex(of: ".") { file = String(file[..<dot]) }
     guard let dot = file.lastIndex(of: "."), dot != file.startIndex else { return nil }
     var ending = String(file[file.index(after: dot)...])
-    if file.hasSuffix(".shp.zip") { ending = "shp.zip" }
+    if let archive = ["shp.zip", "gdb.zip", "tab.zip"].first(where: { file.hasSuffix(".\($0)") }) { ending = archive }
     guard let known = Self.table.first(where: { $0.endings.contains(ending) }) else { return nil }
     (self.ending, name, writer) = (ending, known.name, known.writer)
   }
@@ -103,9 +103,13 @@ package struct NamedForm {
     (["arrow", "feather"], "Arrow", .ogr2ogr),
     (["gml"], "GML", .encode(.gml)),
     (["sqlite"], "SQLite", .encode(.sqlite)),
-    (["gdb"], "a file geodatabase", .ogr2ogr),
-    (["tab", "mif", "mid"], "MapInfo", .ogr2ogr),
-    (["dxf"], "DXF", .ogr2ogr),
+    (["gdb.zip"], "a file geodatabase", .encode(.filegdb)),
+    (["gdb"], "a file geodatabase", .archive),
+    (["tab.zip"], "MapInfo", .encode(.mapinfo)),
+    (["tab"], "MapInfo", .archive),
+    (["mif", "mid"], "MapInfo", .ogr2ogr),
+    (["dgn", "jml"], "a form of GDAL's", .ogr2ogr),
+    (["dxf"], "DXF", .encode(.dxf)),
     (["xlsx"], "a spreadsheet", .encode(.xlsx)),
     (["ods"], "a spreadsheet", .encode(.ods)),
     (["pmtiles"], "PMTiles", .encode(.pmtiles)),
@@ -199,9 +203,11 @@ package enum WrittenForm {
         "No stage does; \(command.prefix { $0 != " " }) makes it of another: \(chain) encode -o \(file)\(end) && "
         + "\(command) \(path) \(file)"
     case .archive:
+      let kind = ["gdb", "tab"].contains(named.ending) ? named.ending : "shp"
+      let name = named.name.prefix(1).uppercased() + named.name.dropFirst()
       return
-        "A Shapefile is several files, which encode writes into one archive, as GDAL and QGIS read it: \(chain) encode -o "
-        + "\(stem).shp.zip\(end)"
+        "\(name) is several files, which encode writes into one archive, as GDAL and QGIS read it: \(chain) encode -o "
+        + "\(stem).\(kind).zip\(end)"
     case .tiles: return "tile writes them, each to a file of its own: \(chain) tile --as mvt --zoom 12\(end)"
     case .nobody: return "No stage does."
     }

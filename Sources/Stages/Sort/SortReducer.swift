@@ -46,6 +46,7 @@ final class SortCollector: RecordCollector {
   private let curve = HilbertCurve(over: .globe)
   private var writer = FeatureWriter()
   private var buffer = ByteBuffer()
+  private var key = ByteBuffer(capacity: 256)
   private var bag: SortBag
   private var keys: SortKeyWriter
 
@@ -56,14 +57,15 @@ final class SortCollector: RecordCollector {
   }
 
   func collect(_ feature: inout Feature) throws(RecordError) {
-    let key: [UInt8]
+    key.removeAll()
     switch order {
-    case .properties: key = keys.key(of: feature)
+    case .properties: keys.append(keyOf: feature, to: &key)
     case .curve:
       if let place = try place(of: feature) {
-        key = [0] + place.sortableBytes
+        key.append(0 as UInt8)
+        withUnsafeBytes(of: place.bigEndian) { key.append($0) }
       } else {
-        key = [1]
+        key.append(1 as UInt8)
         bag.missing[0] += 1
       }
     }
@@ -71,7 +73,7 @@ final class SortCollector: RecordCollector {
     writer.write(&feature, to: &buffer)
     if buffer.hasUnwritableNumber { throw .unwritableRecord }
     bag.texts.append(buffer.bytes)
-    bag.keys.append(key)
+    bag.keys.append(key.bytes)
   }
 
   func takeBag() -> SortBag {
@@ -101,7 +103,7 @@ final class SortReducer: Reducer {
   private let order: SortOrder
   private let sorter: RecordSorter
   private var missing: [Int]
-  private var waiting: [UInt8]?
+  private var waiting: SortedRecord?
 
   /// - Parameter top: how many records come out at most; nil for all.
   init(_ order: SortOrder, top: Int?) {
@@ -111,23 +113,21 @@ final class SortReducer: Reducer {
   }
 
   func absorb(_ bag: SortBag) throws(RunError) {
-    for record in 0..<bag.texts.count {
-      try sorter.add(key: Array(bag.keys[record]), text: Array(bag.texts[record]))
-    }
+    try sorter.add(keys: bag.keys, texts: bag.texts)
     for index in missing.indices { missing[index] += bag.missing[index] }
   }
 
   func finish() throws(RunError) -> String? {
     try sorter.finish()
-    waiting = try sorter.next()?.text
+    waiting = try sorter.next()
     return order.note(missing: missing)
   }
 
   func fill(_ batch: inout RecordBatch) throws(RunError) -> Bool {
     guard waiting != nil else { return false }
-    while !batch.isFull, let text = waiting {
-      try batch.append(text: ByteBuffer(text), "a sorted record")
-      waiting = try sorter.next()?.text
+    while !batch.isFull, let record = waiting {
+      batch.append(text: record.text)
+      waiting = try sorter.next()
     }
     return true
   }

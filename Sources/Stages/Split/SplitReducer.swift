@@ -36,6 +36,10 @@ final class SplitCollector: RecordCollector {
   private var writer = FeatureWriter()
   private var buffer = ByteBuffer()
   private var bag = SplitBag()
+  /// The values of records, as they are spelled, and the names of their files.
+  private var spelling = ByteBuffer(capacity: 256)
+  private var seen = KeyNumbers()
+  private var paths: [[UInt8]?] = []
 
   init(_ pattern: FilePattern, _ form: SplitForm) {
     (self.pattern, self.form) = (pattern, form)
@@ -43,7 +47,40 @@ final class SplitCollector: RecordCollector {
   }
 
   func collect(_ feature: inout Feature) throws(RecordError) {
-    let properties = feature.propertiesText
+    let known = try path(of: feature.propertiesText)
+    if form == .collection, !feature.isCRS84 {
+      throw RecordError(
+        code: "not-crs84",
+        message: "a FeatureCollection of its own has longitudes and latitudes; "
+          + "write .ndjson, or go through plat project --to OGC:CRS84 first")
+    }
+    buffer.removeAll()
+    writer.write(&feature, to: &buffer)
+    if buffer.hasUnwritableNumber { throw .unwritableRecord }
+    bag.paths.append(known)
+    bag.texts.append(buffer.bytes)
+  }
+
+  /// The name of the file of a record with these properties; those of a few thousand values are remembered.
+  private func path(of properties: PaddedBytes?) throws(RecordError) -> [UInt8] {
+    spelling.removeAll()
+    for lookup in lookups {
+      if let properties, let value = lookup.value(in: properties) { spelling.append(properties[value]) }
+      spelling.append(0x0A as UInt8)
+    }
+    if seen.count > 4096 {
+      seen.removeAll(keepingCapacity: true)
+      paths.removeAll()
+    }
+    let (number, isNew) = seen.insert(spelling.bytes)
+    if !isNew, let path = paths[number] { return path }
+    if isNew { paths.append(nil) }
+    let path = Array(try newPath(properties).utf8)
+    paths[number] = path
+    return path
+  }
+
+  private func newPath(_ properties: PaddedBytes?) throws(RecordError) -> String {
     let values = try lookups.map { lookup throws(RecordError) in
       guard let value = Self.value(lookup, in: properties) else {
         throw RecordError(
@@ -52,21 +89,11 @@ final class SplitCollector: RecordCollector {
       }
       return value
     }
-    if form == .collection, !feature.isCRS84 {
-      throw RecordError(
-        code: "not-crs84",
-        message: "a FeatureCollection of its own has longitudes and latitudes; "
-          + "write .ndjson, or go through plat project --to OGC:CRS84 first")
-    }
     let path = pattern.path(values)
     if let name = path.split(separator: "/").first(where: { $0.utf8.count > 240 }) {
       throw RecordError(code: "bad-property", message: "a name of \(name.utf8.count) bytes is too long for a file")
     }
-    buffer.removeAll()
-    writer.write(&feature, to: &buffer)
-    if buffer.hasUnwritableNumber { throw .unwritableRecord }
-    bag.paths.append(path.utf8)
-    bag.texts.append(buffer.bytes)
+    return path
   }
 
   func takeBag() -> SplitBag {
@@ -92,7 +119,7 @@ final class SplitReducer: Reducer {
   private let form: SplitForm
   private let most: Int
   private let sorter = RecordSorter()
-  private var paths: Set<[UInt8]> = []
+  private var paths = KeyNumbers()
   private var rows: [(path: String, count: Int)] = []
   private var following = 0
 
@@ -101,17 +128,18 @@ final class SplitReducer: Reducer {
 
   func absorb(_ bag: SplitBag) throws(RunError) {
     for record in 0..<bag.texts.count {
-      let path = Array(bag.paths[record])
-      if paths.insert(path).inserted, paths.count > most {
+      let path = bag.paths[record]
+      if record > 0, path == bag.paths[record - 1] { continue }
+      if paths.insert(Array(path)).isNew, paths.count > most {
         throw RunError(
           .badData, "these are more than \(most) files; --max-files allows more. None was written.", record: record)
       }
-      try sorter.add(key: path, text: Array(bag.texts[record]))
     }
+    try sorter.add(keys: bag.paths, texts: bag.texts)
   }
 
   func finish() throws(RunError) -> String? {
-    try FolderFiles.refuseInputs(among: paths.map { String(decoding: $0, as: UTF8.self) })
+    try FolderFiles.refuseInputs(among: (0..<paths.count).map { String(decoding: paths[$0], as: UTF8.self) })
     try sorter.finish()
     var file: SideFile?
     func write(_ text: String) throws(RunError) { try file?.write(Array(text.utf8)[...]) }
@@ -119,9 +147,11 @@ final class SplitReducer: Reducer {
       try write(form.tail)
       try file?.commit()
     }
-    while let (key, text) = try sorter.next() {
-      let path = String(decoding: key, as: UTF8.self)
-      if rows.last?.path != path {
+    var last: [UInt8] = []
+    while let record = try sorter.next() {
+      if rows.isEmpty || !record.key.elementsEqual(last) {
+        let path = String(decoding: record.key, as: UTF8.self)
+        last = Array(record.key)
         if file != nil { try close() }
         try FolderFiles.makeFolders(of: path)
         file = try SideFile(path: path)
@@ -130,7 +160,7 @@ final class SplitReducer: Reducer {
       } else {
         try write(form.separator)
       }
-      try file?.write(text[...])
+      try file?.write(record.text)
       rows[rows.count - 1].count += 1
     }
     if file != nil { try close() }
@@ -138,7 +168,7 @@ final class SplitReducer: Reducer {
   }
 
   func fill(_ batch: inout RecordBatch) throws(RunError) -> Bool {
-    try batch.append(rows: rows.count, following: &following, "a row of split") { [rows] number in
+    batch.append(rows: rows.count, following: &following) { [rows] number in
       var text = ByteBuffer()
       text.append("{\"type\":\"Feature\",\"properties\":{\"split_file\":")
       text.appendString(rows[number].path)

@@ -69,7 +69,7 @@ final class TileFilesReducer: Reducer {
   }
 
   func fill(_ batch: inout RecordBatch) throws(RunError) -> Bool {
-    try batch.append(rows: rows.count, following: &following, "a row of tile") { [rows, names] number in
+    batch.append(rows: rows.count, following: &following) { [rows, names] number in
       let row = rows[number]
       var text = ByteBuffer()
       text.append("{\"type\":\"Feature\",\"properties\":{\"\(names["key"])\":\"\(row.key)\",\"\(names["file"])\":")

@@ -3,6 +3,7 @@
 import CommandOptions
 import FeatureStream
 import GeoJSON
+import Layers
 
 /// Hands on the first of the records that are alike, as the bytes they are.
 struct Unique: StageCommand {
@@ -64,14 +65,14 @@ struct Unique: StageCommand {
 /// The work of `unique`: what was not seen before goes on.
 final class UniqueOperator: OrderedOperator {
   private let reader: LikenessReader
-  private var seen: Set<[UInt8]> = []
+  private var seen = KeyNumbers()
 
   init(_ likeness: Likeness) { reader = LikenessReader(likeness) }
 
   func apply(
     _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
-    guard seen.insert(try reader.key(of: &feature)).inserted else { return .goOn }
+    guard seen.insert(try reader.key(of: &feature)).isNew else { return .goOn }
     return try next(&feature)
   }
 }

@@ -19,20 +19,20 @@ final class UniqueCollector: RecordCollector {
   private var writer = FeatureWriter()
   private var buffer = ByteBuffer()
   private var bag = UniqueBag()
-  private var numbers: [[UInt8]: Int] = [:]
+  private var numbers = KeyNumbers()
 
   init(_ likeness: Likeness) { reader = LikenessReader(likeness) }
 
   func collect(_ feature: inout Feature) throws(RecordError) {
     let key = try reader.key(of: &feature)
-    if let known = numbers[key] {
-      bag.counts[known] += 1
-      return
-    }
     buffer.removeAll()
     writer.write(&feature, to: &buffer)
     if buffer.hasUnwritableNumber { throw .unwritableRecord }
-    numbers[key] = bag.counts.count
+    let (number, isNew) = numbers.insert(key)
+    guard isNew else {
+      bag.counts[number] += 1
+      return
+    }
     bag.texts.append(buffer.bytes)
     bag.keys.append(key)
     bag.counts.append(1)
@@ -52,7 +52,7 @@ final class UniqueReducer: Reducer {
   private let countName: String?
   private let least: Int
   private let spill = RecordSpill()
-  private var numbers: [[UInt8]: Int] = [:]
+  private var numbers = KeyNumbers()
   private var counts: [Int] = []
   private var next = 0
   private var edits = PropertyEdits()
@@ -64,10 +64,10 @@ final class UniqueReducer: Reducer {
 
   func absorb(_ bag: UniqueBag) throws(RunError) {
     for (record, key) in bag.keys.enumerated() {
-      if let known = numbers[key] {
-        counts[known] += bag.counts[record]
+      let (number, isNew) = numbers.insert(key)
+      if !isNew {
+        counts[number] += bag.counts[record]
       } else {
-        numbers[key] = counts.count
         counts.append(bag.counts[record])
         try spill.append(Array(bag.texts[record]))
       }
@@ -75,7 +75,7 @@ final class UniqueReducer: Reducer {
   }
 
   func finish() throws(RunError) -> String? {
-    numbers = [:]
+    numbers = KeyNumbers()
     try spill.rewind()
     return nil
   }
@@ -86,9 +86,13 @@ final class UniqueReducer: Reducer {
       let count = counts[next]
       next += 1
       if count < least { continue }
+      guard let countName else {
+        batch.append(text: text)
+        continue
+      }
       edits.removeAll()
-      if let countName { edits.set(countName) { $0.append("\(count)") } }
-      try batch.append(text: ByteBuffer(text), "a record") { if !edits.isEmpty { $0.setProperties(edits) } }
+      edits.set(countName) { $0.append("\(count)") }
+      try batch.append(text: ByteBuffer(text), "a record") { $0.setProperties(edits) }
     }
     return true
   }
