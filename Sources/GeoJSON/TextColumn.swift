@@ -1,6 +1,6 @@
 // Texts of many records in one run of bytes.
 
-/// Texts of many records, one after the other.
+/// Texts of many records, one after the other, with a zero after each: the reading of a number stops there.
 ///
 /// A value like an array of texts: copies do not share changes.
 package struct TextColumn: Sendable {
@@ -17,14 +17,15 @@ package struct TextColumn: Sendable {
   /// Whether there is none.
   package var isEmpty: Bool { ends.isEmpty }
 
-  /// How many bytes they have.
-  package var byteCount: Int { ends.last ?? 0 }
+  /// How many bytes they have, with their zeros.
+  package var byteCount: Int { ends.last.map { $0 + 1 } ?? 0 }
 
   /// Adds a text; an empty one stands for none.
   package mutating func append(_ text: UnsafeRawBufferPointer) {
     dropPadding()
     bytes.append(contentsOf: text)
     ends.append(bytes.count)
+    bytes.append(0)
   }
 
   /// Adds a text; an empty one stands for none.
@@ -53,7 +54,7 @@ package struct TextColumn: Sendable {
 
   /// Where the text of a record stands among all.
   package func range(_ number: Int) -> ByteRange {
-    ByteRange(start: number == 0 ? 0 : ends[number - 1], end: ends[number])
+    ByteRange(start: number == 0 ? 0 : ends[number - 1] + 1, end: ends[number])
   }
 
   /// Empties the column and keeps its memory.

@@ -58,6 +58,17 @@ struct GroupValueTests {
     #expect(result(.stddev, ["2", "4", "4", "4", "5", "5", "7", "9"]).hasPrefix("2.138089935"))
   }
 
+  @Test("are the first of equal ones, exactly, of numbers with an exponent and of long ones too")
+  func extremesOfKinds() {
+    let numbers = ["2.5", "-3", "2.50", "-3.0", "1e0", "10", "9007199254740993", "9007199254740992", "1e400"]
+    #expect(result(.min, numbers) == "-3" && result(.max, numbers) == "1e400")
+    #expect(result(.max, Array(numbers.prefix(3))) == "2.5" && result(.max, Array(numbers.dropLast())) == numbers[6])
+    #expect(result(.min, ["0", "-0", "0.0"]) == "0" && result(.max, ["-0.0", "0"]) == "-0.0")
+    // Numbers come before texts, texts before true and false.
+    #expect(result(.min, ["\"a\"", "7", "true", "8"]) == "7" && result(.max, ["\"a\"", "7", "true", "8"]) == "true")
+    #expect(result(.max, ["\"a\"", "7", "\"b\""]) == "\"b\"")
+  }
+
   @Test("are quantiles, between two numbers where none is at the place")
   func quantiles() {
     let numbers = ["15", "20", "35", "40", "50"].reversed().map { Optional($0) }

@@ -9,7 +9,7 @@ import GeoJSON
 ///     reader.value(0, of: feature)                         // of the first field
 ///
 /// Belongs to one worker.
-package struct GroupFieldReader {
+package final class GroupFieldReader {
   package let fields: [GroupField]
   /// The names of the fields, each once.
   private let lookups: [MemberKey]
@@ -39,7 +39,7 @@ package struct GroupFieldReader {
   }
 
   /// Finds the fields of a record; gives what groups are told apart by.
-  package mutating func find(in feature: borrowing Feature, key: inout [UInt8]) throws(RecordError) {
+  package func find(in feature: borrowing Feature, key: inout [UInt8]) throws(RecordError) {
     key.removeAll(keepingCapacity: true)
     if fields.isEmpty { return }
     for name in places.indices { places[name] = .absent }
@@ -87,7 +87,7 @@ package struct GroupFieldReader {
   }
 
   /// The value of each field as JSON, nil where it is missing; and what groups are told apart by.
-  package mutating func read(_ feature: borrowing Feature) throws(RecordError) -> ([[UInt8]?], key: [UInt8]) {
+  package func read(_ feature: borrowing Feature) throws(RecordError) -> ([[UInt8]?], key: [UInt8]) {
     var key: [UInt8] = []
     try find(in: feature, key: &key)
     var values: [[UInt8]?] = []
@@ -95,7 +95,7 @@ package struct GroupFieldReader {
     return (values, key)
   }
 
-  private mutating func writeKey(_ text: PaddedBytes?, _ key: inout [UInt8]) {
+  private func writeKey(_ text: PaddedBytes?, _ key: inout [UInt8]) {
     for name in keyNames {
       let place = places[name]
       if let text, place.isPresent { ValueKey.write(place, of: text, to: &scratch) } else { scratch = ValueKey.null }
@@ -104,7 +104,8 @@ package struct GroupFieldReader {
   }
 
   private func checkNumber(_ value: ByteRange, of source: PaddedBytes, _ index: Int) throws(RecordError) {
-    if source[value.start] == 0x6E { return }
+    let first = source[value.start]
+    if first == 0x6E || JSONKind(first: first) == .number && isPlain(source[value]) { return }
     let number = jsonNumber(source, value)
     if let number, number >= 0 || fields[index].use != .weight { return }
     let field = fields[index]
@@ -117,5 +118,10 @@ package struct GroupFieldReader {
     }
     throw RecordError(
       code: "negative-weight", message: "property \"\(field.name)\" is \(text.prefix(40)), and a weight is 0 or more")
+  }
+
+  /// Whether a number is surely finite and not negative: it is read once, where it is summed up.
+  private func isPlain(_ number: UnsafeRawBufferPointer) -> Bool {
+    number.count < 300 && !number.contains { $0 == 0x2D || $0 | 0x20 == 0x65 }
   }
 }

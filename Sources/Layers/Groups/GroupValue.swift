@@ -19,8 +19,9 @@ package struct GroupValue: Sendable {
     case sum(NumberSum)
     case weighted(products: CompensatedSum, weights: CompensatedSum)
     case spread(NumberSpread)
-    /// The value that is least or greatest so far, with its key.
-    case extreme(key: [UInt8], text: [UInt8])
+    /// The value that is least or greatest so far, with its key, and with the number that it is where a double has that
+    /// exactly.
+    case extreme(key: [UInt8], text: [UInt8], number: Double?)
     case sketch(QuantileSketch)
     case tally(ValueTally)
     case count(Int)
@@ -136,12 +137,17 @@ package struct GroupValue: Sendable {
 
   /// Of values that compare as equal the first stays.
   private mutating func addToExtreme(_ text: PaddedBytes) {
+    // Of numbers that doubles have exactly the doubles are compared, and no key is made of most.
+    let number = text.count <= 15 ? number(text) : nil
+    if let number, case .extreme(_, _, .some(let known)) = state, use == .min ? number >= known : number <= known {
+      return
+    }
     let key = SortKeyWriter.part(of: ByteRange(start: 0, end: text.count), in: text, SortField(""))
-    if case .extreme(let known, _) = state {
+    if case .extreme(let known, _, _) = state {
       let isBetter = use == .min ? key.lexicographicallyPrecedes(known) : known.lexicographicallyPrecedes(key)
       if !isBetter { return }
     }
-    state = .extreme(key: key, text: Array(text.bytes))
+    state = .extreme(key: key, text: Array(text.bytes), number: number)
   }
 
   /// Whether it is exact, and not near: a quantile of very many numbers is near.
@@ -159,7 +165,7 @@ package struct GroupValue: Sendable {
       case .countValues, .countDistinct: out.append("0")
       default: out.append("null")
       }
-    case .text(let text), .extreme(_, let text): out.append(text)
+    case .text(let text), .extreme(_, let text, _): out.append(text)
     case .texts(let texts): Self.append(texts, to: &out)
     case .sum(let sum) where use == .mean: append(sum.mean, to: &out)
     case .sum(let sum): sum.append(to: &out)

@@ -21,7 +21,7 @@ package struct MeasuredPointBag: Sendable {
 /// Takes points and their values.
 package final class MeasuredPointCollector: RecordCollector {
   private let stage: String
-  private var reader: GroupFieldReader
+  private let reader: GroupFieldReader
   private let isHeight: Bool
   private var bag = MeasuredPointBag()
 

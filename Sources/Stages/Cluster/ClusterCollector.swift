@@ -26,7 +26,7 @@ struct ClusterBag: Sendable {
 final class ClusterCollector: RecordCollector {
   private let task: ClusterTask
   private let registry = CRSRegistry()
-  private var reader: GroupFieldReader
+  private let reader: GroupFieldReader
   private var writer = FeatureWriter()
   private var bag = ClusterBag()
   private var buffer = ByteBuffer()

@@ -40,7 +40,7 @@ struct ConnectBag: Sendable {
 final class ConnectCollector: RecordCollector {
   private let plan: ConnectPlan
   private let registry = CRSRegistry()
-  private var reader: GroupFieldReader
+  private let reader: GroupFieldReader
   private var keys: SortKeyWriter
   private var writer = FeatureWriter()
   private var buffer = ByteBuffer()
@@ -107,7 +107,7 @@ final class ConnectReducer: Reducer {
   private var numbers = KeyNumbers()
   private var crs: String??
   private var metric = LocalMetric.geographic
-  private var reader: GroupFieldReader
+  private let reader: GroupFieldReader
   private var cutter = AntimeridianCutter()
   private var line: ConnectedLine?
   private var last: (group: ArraySlice<UInt8>, point: PointGaps.Point)?

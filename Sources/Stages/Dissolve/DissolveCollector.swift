@@ -35,7 +35,7 @@ struct DissolveBag: Sendable {
 
 /// Takes records apart.
 final class DissolveCollector: RecordCollector {
-  private var reader: GroupFieldReader
+  private let reader: GroupFieldReader
   private let kind: GroupGeometry
   /// What edges are that are united.
   private let edges: EdgeReading

@@ -50,7 +50,7 @@ final class RecordPlacer {
 final class GridCollector: RecordCollector {
   private let plan: GridPlan
   private let placer = RecordPlacer()
-  private var reader: GroupFieldReader
+  private let reader: GroupFieldReader
   private var cutter = AntimeridianCutter()
   /// The CRS that the grid can be made for, as is known of the last record.
   private var fitting: String??

@@ -35,7 +35,7 @@ struct LineBag: Sendable {
 /// Takes lines out of records.
 final class LineCollector: RecordCollector {
   private let takesPolygons: Bool
-  private var reader: GroupFieldReader
+  private let reader: GroupFieldReader
   private let registry = CRSRegistry()
   private var writer = FeatureWriter()
   private var bag = LineBag()
