@@ -17,9 +17,9 @@ public struct MatrixEntry: Sendable, Hashable {
 public final class MatrixTargets: Sendable {
   struct Bucket {
     var target: UInt32
+    /// The step by which the place is reached, or below 0 the end −1 − n of the destination.
+    var step: Int32
     var cost: Double
-    var seconds: Float
-    var metres: Float
   }
 
   public let count: Int
@@ -67,15 +67,10 @@ public final class MatrixTargets: Sendable {
     var found: [(place: Int, bucket: Bucket)] = []
     for (number, ends) in self.places.enumerated() {
       let seeds = ends.map { end in
-        let edge = network.edge(end.arc)
-        return (
-          place: Int(hierarchy.places[end.arc]), cost: end.fraction * network.weights[end.arc],
-          seconds: Float(end.fraction * network.seconds[end.arc]),
-          metres: Float(end.fraction * network.edgeLengths[edge])
-        )
+        (place: Int(hierarchy.places[end.arc]), cost: network.cost(end.arc, share: end.fraction))
       }
-      search.reach(seeds, isForward: false) { place, cost, seconds, metres in
-        found.append((place, Bucket(target: UInt32(number), cost: cost, seconds: seconds, metres: metres)))
+      search.reach(seeds, isForward: false) { place, cost, step in
+        found.append((place, Bucket(target: UInt32(number), step: Int32(truncatingIfNeeded: step), cost: cost)))
       }
     }
     var starts = [UInt32](repeating: 0, count: network.arcCount + 1)
@@ -83,7 +78,7 @@ public final class MatrixTargets: Sendable {
     for place in 0..<network.arcCount { starts[place + 1] += starts[place] }
     var next = starts
     var buckets = [Bucket](
-      repeating: Bucket(target: 0, cost: 0, seconds: 0, metres: 0), count: found.count)
+      repeating: Bucket(target: 0, step: 0, cost: 0), count: found.count)
     for (place, bucket) in found {
       buckets[Int(next[place])] = bucket
       next[place] += 1
@@ -153,32 +148,45 @@ extension Router {
   private func fill(
     _ row: inout MatrixRow, _ sources: [ArcPlace], _ targets: MatrixTargets, _ hierarchy: Hierarchy
   ) {
-    var seeds: [(place: Int, cost: Double, seconds: Float, metres: Float)] = []
+    guard let search = shortcutSearch else { return }
+    var seeds: [(place: Int, cost: Double)] = []
+    var rests: [Measure] = []
     for source in sources {
       let rest = 1 - source.fraction
       for turn in network.turns(source.arc) {
         seeds.append(
           (
             Int(hierarchy.places[network.turnArcs[turn]]),
-            rest * network.weights[source.arc] + Double(network.turnWeights[turn]),
-            Float(rest * network.seconds[source.arc]) + network.turnSeconds[turn],
-            Float(rest * network.edgeLengths[network.edge(source.arc)])
+            network.cost(source.arc, share: rest) + Double(network.turnWeights[turn])
           ))
+        rests.append(
+          Measure(
+            seconds: rest * network.seconds[source.arc] + Double(network.turnSeconds[turn]),
+            metres: rest * network.edgeLengths[network.edge(source.arc)]))
       }
     }
+    // Where the best ways from the source and to each destination meet, and with which bucket.
+    var meetings = [(place: Int32, bucket: Int32)](repeating: (-1, 0), count: row.count)
     targets.buckets.withUnsafeBufferPointer { buckets in
       row.withUnsafeMutableBufferPointer { row in
-        shortcutSearch?.reach(seeds, isForward: true) { place, cost, seconds, metres in
-          for index in Int(targets.starts[place])..<Int(targets.starts[place + 1]) {
-            let bucket = buckets[index]
-            let whole = cost + bucket.cost
-            let target = Int(bucket.target)
-            if whole < row[target].cost {
-              row[target] = (whole, Double(seconds + bucket.seconds), Double(metres + bucket.metres))
+        meetings.withUnsafeMutableBufferPointer { meetings in
+          search.reach(seeds, isForward: true) { place, cost, _ in
+            for index in Int(targets.starts[place])..<Int(targets.starts[place + 1]) {
+              let bucket = buckets[index]
+              let whole = cost + bucket.cost
+              guard whole < row[Int(bucket.target)].cost else { continue }
+              row[Int(bucket.target)].cost = whole
+              meetings[Int(bucket.target)] = (Int32(place), Int32(index))
             }
           }
         }
       }
+    }
+    if measured?.targets !== targets { measured = MeasuredBuckets(targets) }
+    for (number, meeting) in meetings.enumerated() where meeting.place >= 0 {
+      guard let after = measured?.measure(of: Int(meeting.bucket), self, search) else { continue }
+      let whole = search.measure(of: Int(meeting.place), rests) + after
+      (row[number].seconds, row[number].metres) = (whole.seconds, whole.metres)
     }
   }
 
@@ -207,5 +215,47 @@ extension Router {
       // What was found first may be reached cheaper over another arc, by no more than its own cost.
       return open > 0 || row.contains { $0.cost.isFinite && $0.cost > reached.cost }
     }
+  }
+}
+
+/// What it takes to come from places with buckets to their destinations, found when it is asked for.
+struct MeasuredBuckets {
+  let targets: MatrixTargets
+  private var known: [Int: Measure] = [:]
+
+  init(_ targets: MatrixTargets) { self.targets = targets }
+
+  /// What it takes from the place of a bucket on.
+  mutating func measure(of bucket: Int, _ router: Router, _ search: HierarchySearch) -> Measure {
+    if let known = known[bucket] { return known }
+    guard let hierarchy = router.network.hierarchy else { return Measure() }
+    // Down to the destination, or to what is known, and up again.
+    var (chain, next): ([Int], Int?) = ([], bucket)
+    var sum = Measure()
+    while let bucket = next {
+      if let known = known[bucket] {
+        sum = known
+        break
+      }
+      let step = Int(targets.buckets[bucket].step)
+      let target = targets.buckets[bucket].target
+      if step < 0 {
+        let end = targets.places[Int(target)][-1 - step]
+        sum = Measure(
+          seconds: end.fraction * router.network.seconds[end.arc],
+          metres: end.fraction * router.network.edgeLengths[router.network.edge(end.arc)])
+        known[bucket] = sum
+        break
+      }
+      chain.append(bucket)
+      let below = hierarchy.backward.place(of: step)
+      let range = Int(targets.starts[below])..<Int(targets.starts[below + 1])
+      next = rank(of: target, in: range) { targets.buckets[$0].target }
+    }
+    for bucket in chain.reversed() {
+      sum += search.measures.measure(ofStep: Int(targets.buckets[bucket].step), isForward: false)
+      known[bucket] = sum
+    }
+    return sum
   }
 }

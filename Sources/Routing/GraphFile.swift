@@ -20,10 +20,10 @@ public enum GraphError: Error, Sendable, Equatable {
 /// The layout of a file.
 enum GraphLayout {
   static let magic: UInt64 = 0x3167_7264_616F_7270  // "proadrg1"
-  static let version: UInt64 = 7
+  static let version: UInt64 = 8
   static let columns = 14
-  /// Columns, the hierarchy's (two of places, six a direction), borders, closed ways, heights, ways, head, roads.
-  static let sections = columns + 2 + 12 + 5 + 3
+  /// Columns, the hierarchy's (two of places, three a direction), borders, closed ways, heights, ways, head, roads.
+  static let sections = columns + 2 + 6 + 5 + 3
   static let headSize = 8 * 8 + sections * 24 + 8
 
   /// A hash of bytes: two lanes of multiplied words.
@@ -59,13 +59,10 @@ extension RoadNetwork {
     if let hierarchy {
       sections += [hierarchy.arcs.array, hierarchy.places.array]
       for edges in [hierarchy.forward, hierarchy.backward] {
-        sections += [
-          edges.starts.array, edges.targets.array, edges.costs.array, edges.vias.array, edges.seconds.array,
-          edges.metres.array,
-        ]
+        sections += [edges.starts.array, edges.steps.array, edges.large.array]
       }
     } else {
-      sections += [[UInt8]](repeating: [], count: 14)
+      sections += [[UInt8]](repeating: [], count: 8)
     }
     sections += [borders.edges.array, borders.shares.array, borders.nodes.array, closed.array, heights.array]
     sections += [WayTexts.bytes(ways), WayTexts.bytes(profile, digest: profileDigest, roads), roads?.bytes ?? []]
@@ -108,19 +105,17 @@ extension RoadNetwork {
     }
     let columns = NetworkColumns(
       edgeWays: column(0), edgeStarts: column(1), edgeLengths: column(2), edgeNodes: column(3), shape: column(4),
-      heights: column(32),
+      heights: column(26),
       seconds: column(5), weights: column(6), origins: column(7), turnStarts: column(8), turnArcs: column(9),
       turnWeights: column(10), turnSeconds: column(11), nodeCount: file.number(2),
-      borders: Borders(edges: column(28), shares: column(29), nodes: column(30)), closed: column(31))
+      borders: Borders(edges: column(22), shares: column(23), nodes: column(24)), closed: column(25))
     guard let ways = WayTexts.ways(sections[GraphLayout.sections - 3]) else { throw .damaged }
     var hierarchy: Hierarchy?
     if file.number(6) == 1 {
       func edges(_ first: Int) -> HierarchyEdges {
-        HierarchyEdges(
-          starts: column(first), targets: column(first + 1), costs: column(first + 2), vias: column(first + 3),
-          seconds: column(first + 4), metres: column(first + 5))
+        HierarchyEdges(starts: column(first), steps: column(first + 1), large: column(first + 2))
       }
-      let made = Hierarchy(arcs: column(14), places: column(15), forward: edges(16), backward: edges(22))
+      let made = Hierarchy(arcs: column(14), places: column(15), forward: edges(16), backward: edges(19))
       guard made.isSound(arcs: columns.seconds.count, turns: columns.turnArcs.count) else { throw .damaged }
       hierarchy = made
     }
@@ -161,22 +156,20 @@ extension Hierarchy {
   func isSound(arcs count: Int, turns: Int) -> Bool {
     func areBelow(_ values: Column<UInt32>) -> Bool { values.withValues { $0.allSatisfy { Int($0) < count } } }
     func isSound(_ edges: HierarchyEdges) -> Bool {
-      let size = edges.targets.count
+      let size = edges.steps.count
       guard edges.starts.count == count + 1, edges.starts[0] == 0, Int(edges.starts[count]) == size,
-        edges.costs.count == size, edges.vias.count == size, edges.seconds.count == size, edges.metres.count == size
+        edges.large.withValues({ $0.allSatisfy { $0 >= 0 } })
       else { return false }
       for place in 0..<count {
         guard edges.starts[place] <= edges.starts[place + 1], Int(edges.starts[place + 1]) <= size else { return false }
         var last = -1
         for edge in edges.range(place) {
-          guard Int(edges.targets[edge]) > last else { return false }
-          last = Int(edges.targets[edge])
-          let via = edges.vias[edge]
-          let isShortcut = via & Hierarchy.isShortcut != 0
-          guard Int(edges.targets[edge]) < place, edges.costs[edge] >= 0,
-            isShortcut
-              ? Int(via & ~Hierarchy.isShortcut) < count && Int(via & ~Hierarchy.isShortcut) > place
-              : Int(via) < turns
+          let step = edges.steps[edge]
+          guard Int(step.target) > last, Int(step.target) < place else { return false }
+          last = Int(step.target)
+          let middle = Int(step.via & ~Hierarchy.isShortcut)
+          guard step.cost < HierarchyEdges.isLarge || Int(step.cost & ~HierarchyEdges.isLarge) < edges.large.count,
+            step.via & Hierarchy.isShortcut != 0 ? middle < count && middle > place : middle < turns
           else { return false }
         }
       }

@@ -26,23 +26,53 @@ public final class Hierarchy: Sendable {
   static let isShortcut: UInt32 = 1 << 31
 }
 
+/// A step of a hierarchy, in 12 bytes: a search reads them one after the other.
+struct HierarchyStep: BitwiseCopyable {
+  /// The more important place.
+  var target: UInt32
+  /// What `HierarchyEdges.cost` reads.
+  var cost: UInt32
+  /// A turn of the network, or with `Hierarchy.isShortcut` the place in the middle.
+  var via: UInt32
+}
+
 /// Steps of a hierarchy, by the place where they begin (or, of those against the direction, end).
 struct HierarchyEdges: Sendable {
   var starts: Column<UInt32>
-  /// More important places, at each place from the most important on.
-  var targets: Column<UInt32>
-  var costs: Column<Double>
-  /// A turn of the network, or with `Hierarchy.isShortcut` the place in the middle.
-  var vias: Column<UInt32>
-  var seconds: Column<Float>
-  var metres: Column<Float>
+  /// At each place those to the most important ones first.
+  var steps: Column<HierarchyStep>
+  /// Costs that have no room in a step.
+  var large: Column<Double>
+
+  /// Costs are multiples of this (`RoadNetwork`); those up to half an hour are kept as how many.
+  private static let unit = 1 / 1_048_576.0
+  /// In `HierarchyStep.cost`: the rest is the number of a large cost.
+  static let isLarge: UInt32 = 1 << 31
+
+  /// A cost as a step has it; one that has no room is put among the large ones.
+  static func word(_ cost: Double, _ large: inout [Double]) -> UInt32 {
+    let units = cost / unit
+    if units >= 0, units < Double(isLarge), units.rounded() == units { return UInt32(units) }
+    large.append(cost)
+    return UInt32(large.count - 1) | isLarge
+  }
+
+  @inline(__always)
+  func cost(_ step: HierarchyStep) -> Double {
+    step.cost < Self.isLarge ? Double(step.cost) * Self.unit : large[step.cost & ~Self.isLarge]
+  }
 
   @inline(__always)
   func range(_ place: Int) -> Range<Int> { Int(starts[place])..<Int(starts[place + 1]) }
 
   /// The step at a place to another.
-  func edge(at place: Int, to target: Int) -> Int? {
-    rank(of: UInt32(target), in: range(place)) { targets[$0] }
+  func step(at place: Int, to target: Int) -> Int? {
+    rank(of: UInt32(target), in: range(place)) { steps[$0].target }
+  }
+
+  /// The place at which a step is kept; O(log n).
+  func place(of step: Int) -> Int {
+    (0..<starts.count - 1).partitioningIndex { Int(starts[$0 + 1]) > step }
   }
 }
 

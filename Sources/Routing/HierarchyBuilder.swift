@@ -31,7 +31,9 @@ struct HierarchyBuilder {
       builder = HierarchyBuilder(network, contraction.order)
       builder.take(contraction)
     }
-    let useful = UsefulSteps(builder.forward, builder.backward, count: builder.arcs.count)
+    builder.forward.forgetLists()
+    builder.backward.forgetLists()
+    let useful = UsefulSteps(&builder.forward, &builder.backward)
     return builder.made(useful)
   }
 
@@ -86,75 +88,25 @@ struct HierarchyBuilder {
 
   // MARK: The result
 
-  private func made(_ useful: UsefulSteps) -> Hierarchy {
-    var forward = StepColumns(self.forward, useful.forward, arcs.count)
-    var backward = StepColumns(self.backward, useful.backward, arcs.count)
-    // The halves of a shortcut stand at its middle, which is less important: those come first.
-    for place in stride(from: arcs.count - 1, through: 0, by: -1) {
-      for step in forward.range(place) {
-        let (seconds, metres) = measures(forward, backward, forward.vias[step], place, Int(forward.targets[step]))
-        (forward.seconds[step], forward.metres[step]) = (seconds, metres)
-      }
-      for step in backward.range(place) {
-        let (seconds, metres) = measures(forward, backward, backward.vias[step], Int(backward.targets[step]), place)
-        (backward.seconds[step], backward.metres[step]) = (seconds, metres)
-      }
-    }
-    return Hierarchy(
-      arcs: Column(arcs), places: Column(places), forward: forward.columns, backward: backward.columns)
+  private consuming func made(_ useful: UsefulSteps) -> Hierarchy {
+    let forward = Self.edges(self.forward, useful.forward)
+    self.forward = StepTable(count: 0)
+    let backward = Self.edges(self.backward, useful.backward)
+    return Hierarchy(arcs: Column(arcs), places: Column(places), forward: forward, backward: backward)
   }
 
-  /// What it takes to go along a step.
-  private func measures(
-    _ forward: borrowing StepColumns, _ backward: borrowing StepColumns, _ via: UInt32, _ from: Int, _ to: Int
-  ) -> (Float, Float) {
-    guard via & Hierarchy.isShortcut != 0 else {
-      let arc = Int(arcs[from])
-      let metres = network.edgeLengths[network.edge(arc)]
-      return (Float(network.seconds[arc]) + network.turnSeconds[via], Float(metres))
-    }
-    let middle = Int(via & ~Hierarchy.isShortcut)
-    guard let first = backward.step(at: middle, to: from), let second = forward.step(at: middle, to: to) else {
-      return (0, 0)
-    }
-    return (
-      backward.seconds[first] + forward.seconds[second], backward.metres[first] + forward.metres[second]
-    )
-  }
-}
-
-/// The steps of a hierarchy, by place from the most important on.
-private struct StepColumns {
-  var starts: [UInt32] = [0]
-  var targets: [UInt32] = []
-  var costs: [Double] = []
-  var vias: [UInt32] = []
-  var seconds: [Float] = []
-  var metres: [Float] = []
-
-  init(_ table: borrowing StepTable, _ isUseful: [Bool], _ count: Int) {
-    starts.reserveCapacity(count + 1)
-    for place in 0..<count {
+  /// The useful steps of a table, by place from the most important on.
+  private static func edges(_ table: borrowing StepTable, _ isUseful: [Bool]) -> HierarchyEdges {
+    var (starts, steps, large): ([UInt32], [HierarchyStep], [Double]) = ([0], [], [])
+    starts.reserveCapacity(table.count + 1)
+    steps.reserveCapacity(isUseful.count { $0 })
+    for place in 0..<table.count {
       for step in table.range(place) where isUseful[step] {
-        targets.append(table.targets[step])
-        costs.append(table.costs[step])
-        vias.append(table.vias[step])
+        let cost = HierarchyEdges.word(table.costs[step], &large)
+        steps.append(HierarchyStep(target: table.targets[step], cost: cost, via: table.vias[step]))
       }
-      starts.append(UInt32(targets.count))
+      starts.append(UInt32(steps.count))
     }
-    seconds = [Float](repeating: 0, count: targets.count)
-    metres = seconds
-  }
-
-  func range(_ place: Int) -> Range<Int> { Int(starts[place])..<Int(starts[place + 1]) }
-
-  func step(at place: Int, to target: Int) -> Int? {
-    rank(of: UInt32(target), in: range(place)) { targets[$0] }
-  }
-
-  var columns: HierarchyEdges {
-    HierarchyEdges(
-      starts: Column(starts), targets: Column(targets), costs: Column(costs), vias: Column(vias),
-      seconds: Column(seconds), metres: Column(metres))
+    return HierarchyEdges(starts: Column(starts), steps: Column(steps), large: Column(large))
   }
 }

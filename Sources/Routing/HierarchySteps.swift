@@ -4,7 +4,7 @@
 /// more important one.
 struct StepTable {
   private(set) var targets: [UInt32] = []
-  private(set) var costs: [Double] = []
+  var costs: [Double] = []
   /// A turn of the network, or with `Hierarchy.isShortcut` the place in the middle.
   private(set) var vias: [UInt32] = []
   /// Where the steps of a place begin, and how many there are.
@@ -21,8 +21,14 @@ struct StepTable {
     heads = [UInt32](repeating: .max, count: count)
   }
 
+  /// How many places there are.
+  var count: Int { starts.count }
+
   @inline(__always)
   func range(_ place: Int) -> Range<Int> { Int(starts[place])..<Int(starts[place] + counts[place]) }
+
+  /// Frees what only adding steps takes.
+  mutating func forgetLists() { (heads, nexts, owners) = ([], [], []) }
 
   /// Adds the steps of a place from what was offered, the most important target first.
   mutating func add(_ place: Int, _ offers: inout StepOffers) {

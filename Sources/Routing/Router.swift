@@ -35,6 +35,8 @@ public final class Router {
   let clock: ArcClock?
   private let options: Options
   lazy var shortcutSearch = network.hierarchy.map { HierarchySearch(network, $0) }
+  /// Of the destinations that were asked for last.
+  var measured: MeasuredBuckets?
   var tree = SearchTree()
   var waitingTargets: [Int: [(number: Int, end: ArcPlace)]] = [:]
 

@@ -133,6 +133,10 @@ struct SearchLabels: ~Copyable {
     return true
   }
 
+  /// Lowers the cost of an arc that was reached.
+  @inline(__always)
+  mutating func lower(_ arc: Int, _ cost: Double) { labels[arc].cost = cost }
+
   /// Puts an arc that was noted into the queue.
   @inline(__always)
   mutating func push(_ arc: Int, _ cost: Double) { queue.push(cost, arc) }

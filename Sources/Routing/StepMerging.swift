@@ -200,37 +200,39 @@ struct StepMerging {
   ///
   /// A step keeps the kind `end of road` only where the step before passes other roads; else it is a turn, or goes on.
   private mutating func dropSilent() {
-    var index = 1
-    while index < drafts.count {
-      let before = drafts[index - 1]
-      if drafts[index].isSilent, before.step.mode == drafts[index].step.mode {
-        drafts[index - 1].join(drafts[index])
-        drafts.remove(at: index)
-        continue
+    keep { last, draft in
+      if draft.isSilent, last.step.mode == draft.step.mode {
+        last.join(draft)
+        return false
       }
-      if drafts[index].does(.endOfRoad), before.passed == 0 {
-        drafts[index].step.maneuver.kind = before.hasSameName(as: drafts[index]) ? .goOn : .turn
+      if draft.does(.endOfRoad), last.passed == 0 {
+        draft.step.maneuver.kind = last.hasSameName(as: draft) ? .goOn : .turn
       }
-      index += 1
+      return true
     }
   }
 
   /// A name that a road has for a moment, as on a bridge, is not told.
   private mutating func dropShortNames() {
-    var index = 1
-    while index < drafts.count {
-      let (before, step) = (drafts[index - 1], drafts[index])
-      guard step.does(.newName), before.step.mode == step.step.mode, !before.step.isIndoor else {
-        index += 1
-        continue
-      }
-      let isSame = before.hasSameName(as: step)
-      if isSame || (step.distance < Self.passing && !step.modifier.isTurn) {
-        drafts[index - 1].join(step)
-        drafts.remove(at: index)
-      } else {
-        index += 1
+    keep { last, draft in
+      guard draft.does(.newName), last.step.mode == draft.step.mode, !last.step.isIndoor,
+        last.hasSameName(as: draft) || (draft.distance < Self.passing && !draft.modifier.isTurn)
+      else { return true }
+      last.join(draft)
+      return false
+    }
+  }
+
+  /// Keeps the first step, and those for which `isKept` says so of the last that was kept and them; O(steps).
+  private mutating func keep(_ isKept: (_ last: inout StepDraft, _ draft: inout StepDraft) -> Bool) {
+    guard drafts.count > 1 else { return }
+    var kept = 1
+    drafts.withUnsafeMutableBufferPointer { drafts in
+      for index in 1..<drafts.count where isKept(&drafts[kept - 1], &drafts[index]) {
+        drafts.swapAt(kept, index)
+        kept += 1
       }
     }
+    drafts.removeSubrange(kept...)
   }
 }

@@ -5,16 +5,23 @@ struct UsefulSteps {
   private(set) var forward: [Bool]
   private(set) var backward: [Bool]
 
-  init(_ forward: borrowing StepTable, _ backward: borrowing StepTable, count: Int) {
+  /// Finds those of two tables, in which the costs of the others are lowered.
+  init(_ forward: inout StepTable, _ backward: inout StepTable) {
     self.forward = [Bool](repeating: true, count: forward.targets.count)
     self.backward = [Bool](repeating: true, count: backward.targets.count)
-    var least = (forward: forward.costs, backward: backward.costs)
+    let count = forward.count
+    // Taken out of the tables, so that they are not copied.
+    var (onward, back): ([Double], [Double]) = ([], [])
+    swap(&onward, &forward.costs)
+    swap(&back, &backward.costs)
     var scratch = StepOffers(count: count)
     // From the most important on: what leads on from there is as cheap as it gets.
     for place in 0..<count {
-      Self.lower(&least.forward, &self.forward, forward, backward, least.backward, place, &scratch)
-      Self.lower(&least.backward, &self.backward, backward, forward, least.forward, place, &scratch)
+      Self.lower(&onward, &self.forward, forward, backward, back, place, &scratch)
+      Self.lower(&back, &self.backward, backward, forward, onward, place, &scratch)
     }
+    swap(&onward, &forward.costs)
+    swap(&back, &backward.costs)
     // What a step that stays was made of stays: it lies at a less important place.
     for place in 0..<count {
       for step in forward.range(place) where self.forward[step] {

@@ -51,6 +51,69 @@ import Testing
     #expect(arcs > 200)
   }
 
+  /// From many to many: each entry is what the search without shortcuts takes, in time and length, too.
+  @Test(arguments: [Double.infinity, -1]) func aMatrixIsThatOfTheSearchWithoutShortcuts(_ mostWork: Double) throws {
+    var (entries, farthest) = (0, 0.0)
+    for (number, profile) in SearchTests.profiles.enumerated() {
+      var town = RandomTown(seed: 300 + UInt64(number), size: 12)
+      let network = town.network(profile)
+      let prepared = RoadNetwork(network, HierarchyBuilder.hierarchy(network, mostWork: mostWork))
+      let snapper = Snapper(network)
+      let (plain, quick) = (Router(network, snapper), Router(prepared, snapper))
+      let requests = town.requests(30)
+      let (some, others) = (MatrixTargets(plain, requests.map { $0[1] }), MatrixTargets(quick, requests.map { $0[1] }))
+      for places in requests {
+        let (a, b) = (try plain.row(from: places[0], to: some), try quick.row(from: places[0], to: others))
+        for (one, other) in zip(a, b) {
+          #expect((one == nil) == (other == nil))
+          guard let one, let other else { continue }
+          #expect(abs(one.expectedTravelTime - other.expectedTravelTime) < 0.001)
+          #expect(abs(one.distance - other.distance) < 0.01)
+          entries += 1
+          farthest = max(farthest, one.distance)
+        }
+      }
+    }
+    #expect(entries > 2000 && farthest > 1000)
+  }
+
+  /// Costs without room in a step, such as those of ways that are to be avoided, are kept as they are.
+  @Test func costsAreKept() {
+    var large: [Double] = []
+    let unit = 1 / 1_048_576.0
+    let costs = [0, unit, 1.5, 2047.25, 2048 - unit, 2048, 2_000_000.125, unit / 2, .infinity]
+    let steps = costs.map { HierarchyStep(target: 0, cost: HierarchyEdges.word($0, &large), via: 0) }
+    let edges = HierarchyEdges(starts: Column([0]), steps: Column(steps), large: Column(large))
+    #expect(steps.map(edges.cost) == costs)
+    #expect(large == [2048, 2_000_000.125, unit / 2, .infinity])
+  }
+
+  /// Beside an array in which the largest is looked for.
+  @Test func theLargestPlaceComesFirst() {
+    var random = SplitMix64(seed: 12)
+    for count in [1, 64, 65, 4096, 5000, 300_000] {
+      var places = PlaceSet(count: count)
+      var known = Set<Int>()
+      for _ in 0..<500 {
+        for _ in 0..<Int.random(in: 0...2, using: &random) {
+          let place = Int.random(in: 0..<count, using: &random)
+          places.insert(place)
+          known.insert(place)
+        }
+        if Bool.random(using: &random) {
+          let largest = known.max()
+          #expect(places.popLargest() == largest)
+          if let largest { known.remove(largest) }
+        }
+      }
+      while let largest = known.max() {
+        #expect(places.popLargest() == largest)
+        known.remove(largest)
+      }
+      #expect(places.popLargest() == nil)
+    }
+  }
+
   @Test func allArcsAreInTheOrderOnce() {
     for (seed, profile) in SearchTests.profiles.enumerated() {
       let network = RandomTown(seed: UInt64(seed), size: 14).network(profile)
