@@ -22,6 +22,9 @@ package enum IndexSection: Int, CaseIterable {
   /// The words that at least `IndexFormat.frequent` entries have, sorted: where in the pool each stands; where its
   /// places begin (u32, one more than words); and they, ascending (u32).
   case frequentWords, frequentStarts, frequentPlaces
+  /// The same places along the Hilbert curve (u32); where the balls round the blocks of each word begin (u32, one more
+  /// than words), and they (f32; see `NearPostings`).
+  case frequentNear, frequentBallStarts, frequentBalls
   /// The entries of each place: where they begin in `entriesOfPlace` (u32, one more than places), and they (u32).
   case entriesStart, entriesOfPlace
   /// Longitude and latitude in 1e-7 degrees (i32 each); both `Int32.min` for a place that is nowhere.
@@ -120,7 +123,7 @@ package enum IndexFormat {
   /// `plat-idx`, read as a number.
   static let magic: UInt64 = 0x7864_692D_7461_6C70
   /// Raised with every change of the layout.
-  static let version: UInt32 = 8
+  static let version: UInt32 = 9
   /// Bytes before the table of sections.
   static let headerCount = 64
   /// Bytes of a section in the table: offset, count, checksum.

@@ -27,7 +27,7 @@ extension PlaceIndexBuilder {
       image.tierStarts.append(starts.count)
       if tier == .nameStart { addChains(entries, ownTokens(), ranks, &image) }
     }
-    addFrequentWords(bag.pool, starts, places, &image)
+    addFrequentWords(bag.pool, starts, places, ranks, &image)
     addPrefixes(bag.pool, starts, &image)
     image.set(.pool, bag.pool)
     image.set(.entryStarts, starts)

@@ -7,23 +7,38 @@ import Gazetteer
 /// A word with fewer entries than `IndexFormat.frequent` has no list: to look at its entries takes no longer.
 package struct WordPostings {
   private let pool: IndexArray<UInt8>
-  private let words, starts, postings: IndexArray<UInt32>
+  private let words, starts, postings, near, ballStarts: IndexArray<UInt32>
+  private let balls: IndexArray<Float>
 
   package init(_ index: IndexedPlaces) {
     pool = index.section(.pool, of: UInt8.self)
     words = index.section(.frequentWords, of: UInt32.self)
     starts = index.section(.frequentStarts, of: UInt32.self)
     postings = index.section(.frequentPlaces, of: UInt32.self)
+    near = index.section(.frequentNear, of: UInt32.self)
+    ballStarts = index.section(.frequentBallStarts, of: UInt32.self)
+    balls = index.section(.frequentBalls, of: Float.self)
   }
 
-  /// The places of which some name has this word as a whole one, most important first; nil for a word without a list.
+  /// The number of a word; nil for one without a list.
   ///
   /// O(log words).
-  package func places(_ word: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt32>? {
+  package func number(of word: UnsafeBufferPointer<UInt8>) -> Int? {
     let at = partition(0, words.count) { compare(words[$0], word) >= 0 }
-    guard at < words.count, compare(words[at], word) == 0 else { return nil }
-    let range = starts.range(at: at, of: postings.count)
+    return at < words.count && compare(words[at], word) == 0 ? at : nil
+  }
+
+  /// The places of which some name has this word as a whole one, most important first.
+  package func places(_ number: Int) -> UnsafeBufferPointer<UInt32> {
+    let range = starts.range(at: number, of: postings.count)
     return postings.run(range.lowerBound, range.upperBound)
+  }
+
+  /// The same places by where they are.
+  package func near(_ number: Int) -> NearPostings {
+    let blocks = ballStarts.range(at: number, of: balls.count)
+    return NearPostings(
+      near, starts.range(at: number, of: near.count), balls.run(blocks.lowerBound, blocks.upperBound))
   }
 
   private func compare(_ start: UInt32, _ word: UnsafeBufferPointer<UInt8>) -> Int {
@@ -63,6 +78,12 @@ package struct WordPostings {
     }
   }
 
+  /// Whether an ascending list has a number; O(log n).
+  package static func has(_ list: UnsafeBufferPointer<UInt32>, _ number: UInt32) -> Bool {
+    let at = partition(0, list.count) { list[$0] >= number }
+    return at < list.count && list[at] == number
+  }
+
   /// The first place of a list from one on where it has at least a number.
   @inline(__always)
   private static func skip(_ list: UnsafeBufferPointer<UInt32>, from start: Int, to number: UInt32) -> Int {
@@ -87,7 +108,7 @@ extension PlaceIndexBuilder {
   ///   - starts: of the entries of all tiers, where in the pool their tokens begin.
   ///   - places: their places.
   func addFrequentWords(
-    _ pool: [UInt8], _ starts: [UInt32], _ places: [UInt32], _ image: inout IndexImage
+    _ pool: [UInt8], _ starts: [UInt32], _ places: [UInt32], _ ranks: [UInt32], _ image: inout IndexImage
   ) {
     var (words, ends, postings): ([UInt32], [UInt32], [UInt32]) = ([], [0], [])
     let tiers = zip(image.tierStarts, image.tierStarts.dropFirst()).map { $0..<$1 }
@@ -128,6 +149,7 @@ extension PlaceIndexBuilder {
     image.set(.frequentWords, words)
     image.set(.frequentStarts, ends)
     image.set(.frequentPlaces, postings)
+    addNearPostings(ranks, ends, postings, &image)
   }
 
   private static func wordRuns(

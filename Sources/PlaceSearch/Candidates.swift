@@ -100,15 +100,17 @@ struct Candidates {
     }
   }
 
+  /// The most that a place of a block scores by its text, its importance and its nearness.
+  @inline(__always)
+  func bound(_ block: Int, of places: NearPostings, worth: Double) -> Double {
+    guard let focus else { return worth + weights.importance * Double(places.importance(block)) }
+    // Added up as a score is, so that roundings are the same.
+    return worth + weights.importance * Double(places.importance(block))
+      + bounds[Self.number(places.chordSquared(block, from: focus))]
+  }
+
   /// Whether nearness counts.
   var hasFocus: Bool { !bounds.isEmpty }
-
-  /// Whether a place is so near that this counts for half of what it can at least.
-  @inline(__always)
-  func isNear(_ place: Int) -> Bool {
-    guard let focus, !bounds.isEmpty else { return false }
-    return bounds[Self.number(focus.chordSquared(view.units + 3 * place))] >= weights.proximity / 2
-  }
 
   /// The weighted importance of a place.
   @inline(__always)

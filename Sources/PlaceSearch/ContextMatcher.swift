@@ -143,4 +143,34 @@ final class ContextMatcher {
       return mask
     }
   }
+
+  /// So many contexts are compared in the time of one place of a context.
+  private static let manyTimes = 8
+
+  /// Contexts of which those that have all of some words of the query are some, and how many places they have; nil
+  /// where that is more than `most`.
+  ///
+  /// O(contexts of the rarest word · log of those of the others), less where `most` is few.
+  func places(words: [Int], most: Int) -> (contexts: [UInt32], places: Int)? {
+    let lists = words.map { (list: postings.contexts(words: ranges[$0]), isSorted: ranges[$0].count <= 1) }
+      .sorted { $0.list.count < $1.list.count }
+    // Each context has a place; what several words have in common is less by far, and soon found.
+    let limit = lists.count > 1 ? Self.manyTimes * min(most, .max / Self.manyTimes) : most
+    guard let rarest = lists.first, rarest.list.count <= limit else { return nil }
+    var (found, count): ([UInt32], Int) = ([], 0)
+    @inline(__always) func add(_ context: UInt32) -> Bool {
+      found.append(context)
+      count += postings.places(context).count
+      return count <= most
+    }
+    let sorted = lists.filter(\.isSorted).map(\.list)
+    if rarest.isSorted {
+      WordPostings.forEachCommon(sorted, add)
+    } else {
+      for context in rarest.list where sorted.allSatisfy({ WordPostings.has($0, context) }) {
+        if !add(context) { break }
+      }
+    }
+    return count <= most ? (found, count) : nil
+  }
 }

@@ -113,7 +113,9 @@ public final class PlaceSearcher {
       // What names alone come to is soon known, and leaves less to look at.
       var names = best
       let plain = ranges.filter(\.condition.isNone)
-      if let focus {
+      if focus != nil, let near = run.matcher.near {
+        run.lookNear(near, plain, RangeTable(plain), few: few, &names)
+      } else if let focus {
         run.threshold(plain, patience(count(plain), isPicky: !run.allows.isOpen, query), query, focus, &names)
       } else {
         run.pop(plain, patience(total, isPicky: true, query), query, &names)
@@ -122,7 +124,7 @@ public final class PlaceSearcher {
       run.stamp = nextStamp()
     }
     if total > few, let words {
-      run.intersect(words, ranges, &best)
+      run.intersect(words, ranges, near: run.matcher.near, &best)
       ranges.removeAll { $0.condition.words != .none }
       total = count(ranges)
     }
@@ -137,8 +139,14 @@ public final class PlaceSearcher {
         total = count(ranges)
       }
     }
+    if total > few, focus != nil, let near = run.matcher.near {
+      // Those that ask for nothing have the word in their names.
+      run.lookNear(near, ranges.filter(\.condition.isNone), RangeTable(ranges), few: few, &best)
+      ranges.removeAll(where: \.condition.isNone)
+      total = count(ranges)
+    }
     let isPicky = isAsked || !run.allows.isOpen
-    if total <= (focus == nil ? few : 4 * few) {
+    if total <= (focus == nil ? few : isPicky ? 32 * few : 4 * few) {
       run.scan(ranges, &best)
     } else if let focus {
       run.threshold(ranges, patience(total, isPicky: isPicky, query), query, focus, &best)

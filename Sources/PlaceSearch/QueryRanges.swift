@@ -31,6 +31,8 @@ struct QueryRanges {
   private var number: UInt32 = 0
   /// The query's words, where each whole one is a frequent one; nil where to look at the entries of one is as fast.
   private(set) var common: CommonWords?
+  /// The places of the whole word that the fewest have, by where they are; nil where no whole word is a frequent one.
+  private(set) var near: NearPostings?
 
   init(_ view: IndexView, _ contexts: ContextMatcher, _ typed: TypedQuery) {
     (self.view, self.contexts, self.typed) = (view, contexts, typed)
@@ -62,7 +64,9 @@ struct QueryRanges {
       if count < fewest { (fewest, rarest) = (count, ranges) }
     }
     let whole = typed.words.indices.filter(typed.isWhole)
-    let lists = whole.compactMap { view.words.places(UnsafeBufferPointer(rebasing: phrase[typed.words[$0]])) }
+    let numbers = whole.compactMap { view.words.number(of: UnsafeBufferPointer(rebasing: phrase[typed.words[$0]])) }
+    let lists = numbers.map(view.words.places)
+    near = lists.indices.min { lists[$0].count < lists[$1].count }.map { view.words.near(numbers[$0]) }
     if lists.count == whole.count {
       // The last word's entries were looked up last.
       let words = CommonWords(whole: lists, begun: typed.lastIsWhole ? [] : ranges)
@@ -126,30 +130,27 @@ struct QueryRanges {
     }
   }
 
-  /// Runs whose places are sooner found by their contexts, with the contexts: those of the word that the fewest places
-  /// have in theirs.
+  /// Runs whose places are sooner found by their contexts, with contexts of which those that have all words that are
+  /// asked for are some.
   ///
   /// - Parameter share: how many entries of a run take as long as one place of a context; 0 for all that ask for one.
-  func byContext(
-    _ ranges: [EntryRange], share: Int
-  ) -> [(contexts: UnsafeBufferPointer<UInt32>, ranges: [EntryRange])] {
-    let most = ranges.reduce(0) { $1.condition.context == 0 ? $0 : max($0, $1.high - $1.low) }
-    guard most > 0 else { return [] }
-    let limit = share == 0 ? .max : most / share
-    let counts = contexts.ranges.map { contexts.postings.count(words: $0, limit: limit) }
-    var found: [(word: Int, ranges: [EntryRange])] = []
-    for range in ranges where range.condition.context != 0 {
-      let asked = counts.indices.filter { range.condition.context & 1 << UInt16($0) != 0 }
-      guard let rarest = asked.min(by: { counts[$0] < counts[$1] }),
-        counts[rarest] * share <= range.high - range.low
+  func byContext(_ ranges: [EntryRange], share: Int) -> [(contexts: [UInt32], ranges: [EntryRange])] {
+    var found: [(contexts: [UInt32], ranges: [EntryRange])] = []
+    var asked: [UInt16] = []
+    for range in ranges where range.condition.context != 0 && !asked.contains(range.condition.context) {
+      let condition = range.condition.context
+      asked.append(condition)
+      let most = ranges.reduce(0) { $1.condition.context == condition ? max($0, $1.high - $1.low) : $0 }
+      let words = contexts.ranges.indices.filter { condition & 1 << UInt16($0) != 0 }
+      guard
+        let (list, count) = contexts.places(words: words, most: share == 0 ? .max : most / share)
       else { continue }
-      if let at = found.firstIndex(where: { $0.word == rarest }) {
-        found[at].ranges.append(range)
-      } else {
-        found.append((rarest, [range]))
+      let sooner = ranges.filter {
+        $0.condition.context == condition && (share == 0 || count * share <= $0.high - $0.low)
       }
+      if !sooner.isEmpty { found.append((list, sooner)) }
     }
-    return found.map { (contexts.postings.contexts(words: contexts.ranges[$0.word]), $0.ranges) }
+    return found
   }
 
   /// The places of a context, most important first.

@@ -25,12 +25,16 @@ extension SearchRun {
   ///
   /// A place counts by its best match in all of the runs; one that could be good enough by another match alone is left
   /// to those who look at that.
-  func intersect(_ words: CommonWords, _ ranges: [EntryRange], _ best: inout Candidates) {
+  ///
+  /// - Parameter near: the places of the rarest word, by where they are, where nearness counts.
+  func intersect(
+    _ words: CommonWords, _ ranges: [EntryRange], near: NearPostings?, _ best: inout Candidates
+  ) {
     let table = RangeTable(ranges)
     best.makeBounds()
     guard !words.begun.isEmpty else {
       let worth = ranges.reduce(0) { $1.condition.words == .none ? $0 : max($0, $1.worth) }
-      return visit(words.whole, nil, table, worth: worth, &best)
+      return visit(words.whole, nil, table, near: near, worth: worth, &best)
     }
     // By what a match is worth, so that what is found of the best leaves little to look at for the others.
     for (isOwn, isWhole) in [(true, true), (true, false), (false, true), (false, false)] {
@@ -41,7 +45,7 @@ extension SearchRun {
       }
       if begun.isEmpty { continue }
       let worth = TextScore.worth(isOwn ? .nameInfix : .alternateInfix, isWhole ? .wordBoundary : .prefix)
-      visit(words.whole, begun, table, worth: worth, &best)
+      visit(words.whole, begun, table, near: near, worth: worth, &best)
     }
   }
 
@@ -53,33 +57,44 @@ extension SearchRun {
   ///   - begun: the runs; nil for no such word.
   ///   - worth: the most that such a match is worth.
   private func visit(
-    _ lists: [UnsafeBufferPointer<UInt32>], _ begun: [EntryRange]?, _ table: RangeTable, worth: Double,
-    _ best: inout Candidates
+    _ lists: [UnsafeBufferPointer<UInt32>], _ begun: [EntryRange]?, _ table: RangeTable, near: NearPostings?,
+    worth: Double, _ best: inout Candidates
   ) {
     let count = begun?.reduce(0) { $0 + $1.high - $1.low } ?? 0
-    // So many places are looked at in a fraction of the time that it takes to mark those of the runs.
-    var unmarked = begun == nil ? Int.max : count / 32
-    for isNearOnly in best.hasFocus ? [true, false] : [false] {
-      var changes = best.changes
-      var end = min(view.placeCount, best.end(worth: worth))
-      WordPostings.forEachCommon(lists) { number in
-        let place = Int(number)
-        guard place < end else { return false }
-        if unmarked > 0 {
-          unmarked -= 1
-        } else if let begun {
-          if unmarked == 0 {
-            marks.begin()
-            for range in begun { marks.add(view.places.run(range.low, range.high)) }
-            unmarked = -1
-          }
-          guard marks.contains(number) else { return true }
+    // So many places are looked at in the time that it takes to mark those of the runs.
+    var unmarked = begun == nil ? Int.max : count / 128
+    /// Whether a place may be in the runs.
+    @inline(__always) func mayBegin(_ place: UInt32) -> Bool {
+      if unmarked > 0 {
+        unmarked -= 1
+      } else if let begun {
+        if unmarked == 0 {
+          marks.begin()
+          for range in begun { marks.add(view.places.run(range.low, range.high)) }
+          unmarked = -1
         }
-        if isNearOnly, !best.isNear(place) { return true }
-        decide(place, table, worth: worth, &best)
-        if best.changes != changes { (changes, end) = (best.changes, min(view.placeCount, best.end(worth: worth))) }
-        return true
+        return marks.contains(place)
       }
+      return true
+    }
+    // As long as there is room for any, all places that the words have in common are looked at.
+    if let near, best.hasFocus, lists.count == 1 || best.least > -.infinity {
+      let others = lists.filter { $0.count > near.count }
+      return visit(near, worth: worth, &best) { place, best in
+        let number = UInt32(place)
+        guard others.allSatisfy({ WordPostings.has($0, number) }), mayBegin(number) else { return }
+        decide(place, table, worth: worth, &best)
+      }
+    }
+    var changes = best.changes
+    var end = min(view.placeCount, best.end(worth: worth))
+    WordPostings.forEachCommon(lists) { number in
+      let place = Int(number)
+      guard place < end else { return false }
+      guard mayBegin(number) else { return true }
+      decide(place, table, worth: worth, &best)
+      if best.changes != changes { (changes, end) = (best.changes, min(view.placeCount, best.end(worth: worth))) }
+      return true
     }
   }
 }

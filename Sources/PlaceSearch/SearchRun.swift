@@ -17,7 +17,7 @@ struct SearchRun {
 
   /// Whether a place has not been decided in this search.
   @inline(__always)
-  private func isNew(_ place: Int) -> Bool { stamps[place] != stamp }
+  func isNew(_ place: Int) -> Bool { stamps[place] != stamp }
 
   /// Looks at every entry.
   func scan(_ ranges: [EntryRange], _ best: inout Candidates) {
@@ -58,7 +58,7 @@ struct SearchRun {
   ///   - table: all runs.
   ///   - worth: the most that one of those is worth that ask for these contexts.
   func follow(
-    _ contexts: UnsafeBufferPointer<UInt32>, _ table: RangeTable, worth: Double, _ best: inout Candidates
+    _ contexts: [UInt32], _ table: RangeTable, worth: Double, _ best: inout Candidates
   ) {
     var changes = best.changes
     var end = min(view.placeCount, best.end(worth: worth))

@@ -3,6 +3,7 @@
 import TestSupport
 import Testing
 
+@testable import Gazetteer
 @testable import PlaceIndex
 @testable import PlaceSearch
 
@@ -47,7 +48,7 @@ import Testing
     for word in Set(model.places.flatMap { $0.names.flatMap(\.words) }) {
       let entries = model.places.map { place in place.names.reduce(0) { $0 + $1.words.count { $0 == word } } }
       let places = entries.indices.filter { entries[$0] > 0 }.map { UInt32($0) }
-      let list = word.withUnsafeBufferPointer { postings.places($0).map(Array.init) }
+      let list = word.withUnsafeBufferPointer { postings.number(of: $0).map { Array(postings.places($0)) } }
       if entries.reduce(0, +) >= 5 {
         #expect(list == places, "\(String(decoding: word, as: UTF8.self))")
         found += 1
@@ -57,5 +58,62 @@ import Testing
       }
     }
     #expect(found > 5, "\(found) \(missing)")
+  }
+
+  @Test func blocksHoldEachPlaceOnceAndAreNotFartherThanTheirPlaces() {
+    var random = RandomPlaces(random: SplitMix64(seed: 13))
+    let model = Model(random.places(2_000), frequent: 5)
+    let postings = WordPostings(model.index)
+    let view = IndexView(model.index)
+    var (most, nowhere, tight) = (0, 0, 0)
+    for word in Set(model.places.flatMap { $0.names.flatMap(\.words) }) {
+      guard let number = word.withUnsafeBufferPointer({ postings.number(of: $0) }) else { continue }
+      let near = postings.near(number)
+      let blocks = (0..<near.blockCount).map { Array(near.places($0)) }
+      #expect(blocks.flatMap { $0 }.sorted() == Array(postings.places(number)))
+      #expect(near.count == postings.places(number).count)
+      most = max(most, blocks.count)
+      for (block, places) in blocks.enumerated() {
+        let point = SpherePoint(
+          x: Double.random(in: -180...180, using: &random.random),
+          y: Double.random(in: -90...90, using: &random.random))
+        #expect(places.map { view.importances[Int($0)] }.max() == near.importance(block))
+        let bound = near.chordSquared(block, from: point)
+        let nearest = places.map { point.chordSquared(view.units + 3 * Int($0)) }.min() ?? 0
+        #expect(bound <= nearest)
+        if bound > nearest / 2 { tight += 1 }
+        nowhere += places.count { model.index.position(of: Int($0)) == nil }
+      }
+    }
+    #expect(most > 3 && nowhere > 0 && tight > 10, "\(most) \(nowhere) \(tight)")
+  }
+
+  @Test func wordsOfContextsLeadToThoseThatHaveAll() {
+    var random = RandomPlaces(random: SplitMix64(seed: 14))
+    let model = Model(random.places(400))
+    let contexts = ContextMatcher(model.index)
+    let words = Set(model.places.flatMap(\.words)).filter { !$0.isEmpty && !$0.contains(0x20) }.sorted {
+      $0.lexicographicallyPrecedes($1)
+    }
+    var (several, refused) = (0, 0)
+    for one in words {
+      for other in words where other != one {
+        let text = String(decoding: one + [0x20] + other.prefix(2), as: UTF8.self)
+        // A part of a character is no word.
+        guard let typed = TypedQuery(PlaceQuery(text)), typed.words.count == 2 else { continue }
+        let (number, _) = contexts.begin(typed)
+        let all = model.places.indices.filter { contexts.mask(of: $0, number, typed) & 3 == 3 }
+        guard let found = contexts.places(words: [0, 1], most: .max) else {
+          Issue.record("\(one) \(other)")
+          continue
+        }
+        let places = Set(found.contexts.flatMap { contexts.postings.places($0) }.map(Int.init))
+        #expect(places.isSuperset(of: all))
+        #expect(found.places >= places.count)
+        if all.count > 1 { several += 1 }
+        if contexts.places(words: [0, 1], most: max(0, found.places - 1)) == nil { refused += 1 }
+      }
+    }
+    #expect(several > 5 && refused >= several, "\(several) \(refused)")
   }
 }

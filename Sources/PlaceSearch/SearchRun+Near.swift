@@ -1,0 +1,75 @@
+// Near a focus: the places of a word, block by block, the best block first.
+
+import Gazetteer
+import PlaceIndex
+import Planar
+
+/// A block of places, before those of which none can be as good.
+private struct NearBlock: Comparable {
+  let number: Int
+  /// The most that one of its places scores.
+  let bound: Double
+
+  static func < (a: Self, b: Self) -> Bool { a.bound < b.bound }
+}
+
+extension SearchRun {
+  /// Calls `body` with the places of a word that may be good enough and are not decided yet, the best block first.
+  ///
+  /// O(blocks + places of the blocks that may hold one of the best).
+  ///
+  /// - Parameters:
+  ///   - worth: the most that a match is worth.
+  ///   - best: one that has made its bounds; `body` puts in what is good.
+  @inline(__always)
+  func visit(
+    _ near: NearPostings, worth: Double, _ best: inout Candidates, _ body: (Int, inout Candidates) -> Void
+  ) {
+    var blocks = PriorityQueue<NearBlock>()
+    for number in 0..<near.blockCount {
+      let bound = best.bound(number, of: near, worth: worth)
+      if bound >= best.least { blocks.insert(NearBlock(number: number, bound: bound)) }
+    }
+    while let block = blocks.removeFirst(), block.bound >= best.least {
+      for number in near.places(block.number) {
+        let place = Int(number)
+        // A number that is none of a place is that of a damaged index.
+        guard place < view.placeCount, isNew(place), best.mayTake(place, worth: worth) else { continue }
+        body(place, &best)
+      }
+    }
+  }
+
+  /// Looks at the places of runs all of whose names have a word, near a focus.
+  ///
+  /// A place counts by its best match in all runs, as in `intersect`.
+  ///
+  /// - Parameters:
+  ///   - ranges: the runs of which each place has the word, and which ask for nothing besides.
+  ///   - table: all runs.
+  ///   - few: so many entries are looked at one by one.
+  func lookNear(
+    _ near: NearPostings, _ ranges: [EntryRange], _ table: RangeTable, few: Int, _ best: inout Candidates
+  ) {
+    best.makeBounds()
+    // Where a few are worth more than all others, the blocks are bounded by what the others are worth.
+    var left = max(few, near.count / Self.share)
+    var rest = ranges.sorted { $0.worth > $1.worth }[...]
+    while let range = rest.first, range.high - range.low <= left {
+      left -= range.high - range.low
+      for number in view.places.run(range.low, range.high) where Int(number) < view.placeCount {
+        decide(Int(number), table, worth: range.worth, &best)
+      }
+      rest.removeFirst()
+    }
+    guard let worth = rest.first?.worth else { return }
+    let own = RangeTable(Array(rest))
+    visit(near, worth: worth, &best) { place, best in
+      // Most places of the word are in none of the runs, which is sooner said than what all runs ask of them.
+      if own.best(of: place, view, { _, _ in true }) != nil { decide(place, table, worth: worth, &best) }
+    }
+  }
+
+  /// So many places of the blocks are looked at in the time of one entry by itself.
+  private static var share: Int { 16 }
+}
