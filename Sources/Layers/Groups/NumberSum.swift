@@ -18,20 +18,6 @@ package struct NumberSum: Sendable {
   /// Adds a number's text.
   ///
   /// - Returns: false where it is not a number, or none that a double can hold; then nothing is added.
-  package mutating func add(_ text: some Collection<UInt8>) -> Bool {
-    guard let first = text.first, JSONKind(first: first) == .number else { return false }
-    let text = String(decoding: text, as: UTF8.self)
-    guard let number = Double(text), number.isFinite else { return false }
-    var one = NumberSum()
-    (one.integer, one.count) = (Int128(text), 1)
-    one.double.add(number)
-    self += one
-    return true
-  }
-
-  /// Adds a number's text.
-  ///
-  /// - Returns: false where it is not a number, or none that a double can hold; then nothing is added.
   package mutating func add(_ text: PaddedBytes) -> Bool {
     guard let number = jsonNumber(text, ByteRange(start: 0, end: text.count)) else { return false }
     double.add(number)

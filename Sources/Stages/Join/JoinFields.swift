@@ -104,7 +104,7 @@ extension NumberSum {
     for number in 0..<layer.count {
       var sum = NumberSum()
       if let text = layer.properties(number), let value = lookup.value(in: text) {
-        guard text[value.start] == 0x6E || sum.add(text[value]) else {
+        guard text[value.start] == 0x6E || sum.add(text.slice(value)) else {
           throw RunError(
             .badData,
             "\(layer.path): feature \(number + 1), counted from 1: --sum \(name) needs numbers, and this is "
