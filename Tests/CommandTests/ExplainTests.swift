@@ -70,10 +70,9 @@ struct ExplainTests {
       let said = try rows(words).contains { $0["explain_kind"] as? String == "retaining" }
       let (small, large) = (10_000, 45_000)
       let input = line.utf8.count * (large - small) / 1024
-      // A peak on a busy machine can be higher than it has to be, not lower.
-      var (least, most) = try (peak(small), peak(large))
-      var growth: Int { most - least }
-      if said != (growth > input / 3) { (least, most) = try (min(least, peak(small)), min(most, peak(large))) }
+      // A peak on a busy machine can be higher than it has to be, not lower: what streams has to show it once, of five pairs.
+      var growth = try peak(large) - peak(small)
+      for _ in 0..<4 where said != (growth > input / 3) { growth = try peak(large) - peak(small) }
       #expect(said == (growth > input / 3), "\(words): \(growth) kB more for \(input) kB more")
     }
   }
