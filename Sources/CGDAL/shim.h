@@ -68,6 +68,7 @@ OGRFeatureH OGR_L_GetNextFeature(OGRLayerH layer);
 OGRFeatureH OGR_L_GetFeature(OGRLayerH layer, long long number);
 int OGR_L_TestCapability(OGRLayerH layer, const char *name);
 int OGR_L_SetAttributeFilter(OGRLayerH layer, const char *condition);
+int OGR_L_SetIgnoredFields(OGRLayerH layer, const char *const *names);
 void OGR_L_SetSpatialFilterRect(OGRLayerH layer, double minX, double minY, double maxX, double maxY);
 int OGR_L_CreateField(OGRLayerH layer, OGRFieldDefnH field, int isApproximate);
 int OGR_L_CreateFeature(OGRLayerH layer, OGRFeatureH feature);

@@ -55,6 +55,7 @@ LAZY(OGRFeatureH, OGR_L_GetNextFeature, (OGRLayerH layer), (layer))
 LAZY(OGRFeatureH, OGR_L_GetFeature, (OGRLayerH layer, long long number), (layer, number))
 LAZY(int, OGR_L_TestCapability, (OGRLayerH layer, const char *name), (layer, name))
 LAZY(int, OGR_L_SetAttributeFilter, (OGRLayerH layer, const char *condition), (layer, condition))
+LAZY(int, OGR_L_SetIgnoredFields, (OGRLayerH layer, const char *const *names), (layer, names))
 LAZY(void, OGR_L_SetSpatialFilterRect,
      (OGRLayerH layer, double minX, double minY, double maxX, double maxY),
      (layer, minX, minY, maxX, maxY))

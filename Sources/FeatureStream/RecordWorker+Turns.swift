@@ -90,7 +90,11 @@ extension RecordWorker {
         place = RecordPlace(input: chunk.input, line: span.line, column: 1, ordinal: ordinal)
         do throws(RecordError) {
           let flow: Flow
-          if isText {
+          if isText, copiesMadeTexts {
+            scanned += 1
+            copy(bytes[texts.range(scanned - 1)], result)
+            continue
+          } else if isText {
             scanned += 1
             try scan(bytes, texts.range(scanned - 1), &feature)
             flow = try runMade(&feature, result)
@@ -111,6 +115,14 @@ extension RecordWorker {
       }
       return .goOn
     }
+  }
+
+  /// Writes the text of a record that a stage has made.
+  private func copy(_ text: UnsafeRawBufferPointer, _ result: ChunkResult) {
+    result.summary.place = place
+    result.output.append(text)
+    result.output.append(0x0A as UInt8)
+    result.records += 1
   }
 
   /// Scans the text of a record that a stage has made.

@@ -93,6 +93,8 @@ public struct PlannedStage: Sendable {
   public let needs: GeometryNeeds
   /// The properties that its options name, of the records that come to it.
   public let names: [NamedProperty]
+  /// Which properties it looks at, and which go on.
+  public let use: PropertyUse
   /// The places that its options give, at which of these records some may lie.
   public let places: [NamedPlace]
   /// Makes what it says on stderr when the run is over and its output is in its place; nothing when that is empty.
@@ -104,14 +106,15 @@ public struct PlannedStage: Sendable {
 
   /// Describes a stage.
   public init(
-    name: String, work: StageWork, needs: GeometryNeeds, names: [NamedProperty] = [], places: [NamedPlace] = [],
+    name: String, work: StageWork, needs: GeometryNeeds, names: [NamedProperty] = [], use: PropertyUse = .all,
+    places: [NamedPlace] = [],
     closingNote: (@Sendable () -> String)? = nil, closingWarnings: (@Sendable () -> [ClosingWarning])? = nil,
     verdict: (@Sendable () -> ExitStatus)? = nil
   ) {
     self.name = name
     self.work = work
     self.needs = needs
-    (self.names, self.places) = (names, places)
+    (self.names, self.use, self.places) = (names, use, places)
     self.closingNote = closingNote
     self.closingWarnings = closingWarnings
     self.verdict = verdict

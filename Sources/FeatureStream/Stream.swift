@@ -57,7 +57,8 @@ public struct StreamPlan: Sendable {
     }
     return GeometryNeeds(
       ordinates: all.contains(where: \.ordinates), positions: all.contains(where: \.positions),
-      outline: all.contains(where: \.outline), members: stages.contains { !$0.names.isEmpty })
+      outline: all.contains(where: \.outline),
+      members: all.contains(where: \.members) || stages.contains { !$0.names.isEmpty })
   }
 
   /// Whether the form of the output, or that of a branch's, learns from the first records.

@@ -3,6 +3,17 @@
 import GeoJSON
 import Globe
 
+/// What is wanted of a record, where that is not all of it.
+public struct WantedParts: Sendable, Equatable {
+  /// The properties.
+  public var names: Set<String>
+  /// Whether the geometry is; the text of one that is not is still checked.
+  public var geometry: Bool
+
+  /// Says what is wanted.
+  public init(names: Set<String>, geometry: Bool) { (self.names, self.geometry) = (names, geometry) }
+}
+
 /// The delimiter of a CSV file, the columns with a meaning, and whether types are inferred.
 public struct CSVOptions: Sendable {
   /// What stands between fields: a comma unless said otherwise.
@@ -37,6 +48,8 @@ public struct CSVOptions: Sendable {
   package var namesOnlyID: Bool {
     idColumn != nil && lonColumn == nil && wktColumn == nil && types.isEmpty && infersTypes && hasGeometry
   }
+  /// What is wanted of each row; nil for all of it.
+  public var wanted: WantedParts?
   /// What is read of files with layers that GDAL reads.
   public var dataSource = DataSourceOptions()
 

@@ -22,11 +22,15 @@ public struct CSVTranscoder: RecordTranscoder {
   private var misfits: [Int]
   /// What stands before each property's value, one after the other: a comma where one is due, the name, a colon.
   private let keys: [UInt8]
-  /// The columns of the properties, and where in `keys` each one's ends.
-  private let properties: [(place: Int, keyEnd: Int)]
+  /// The columns of the properties, and where in `keys` each one's ends, and its name without quotes.
+  private let properties: [(place: Int, keyEnd: Int, name: ByteRange)]
   /// Where the parts of the last Feature stand, counted from its first byte; nil where it has a `crs`.
   public private(set) var parts: WrittenParts?
+  /// Where the members of its properties stand, counted from their brace.
+  private var members: [JSONMembers.Member] = []
   private let points: PointColumns?
+  /// Whether the geometry is written, and not `null` in its place when it has been checked.
+  private let givesGeometry: Bool
   private var row = CSVRecord()
   private var wkb = WKBDecoder()
 
@@ -61,15 +65,27 @@ public struct CSVTranscoder: RecordTranscoder {
       points = nil
     }
     var keys = ByteBuffer()
-    var properties: [(place: Int, keyEnd: Int)] = []
-    for place in header.indices where columns.isProperty(place) {
+    var properties: [(place: Int, keyEnd: Int, name: ByteRange)] = []
+    let wanted = Self.wanted(options, columns, table)
+    givesGeometry = wanted?.geometry ?? true || points == nil
+    for place in header.indices where columns.isProperty(place) && wanted?.names.contains(header[place]) ?? true {
       if !properties.isEmpty { keys.append(0x2C as UInt8) }
+      let start = keys.count
       keys.appendString(header[place])
+      let name = ByteRange(start: start + 1, end: keys.count - 1)
       keys.append(0x3A as UInt8)
-      properties.append((place, keys.count))
+      properties.append((place, keys.count, name))
     }
     self.keys = Array(keys.bytes)
     self.properties = properties
+  }
+
+  /// What is wanted of rows; nil for all of it, also where a name is not that of a column, so that whoever looks for it
+  /// sees what else there is, and where types are given, which each value has to be of.
+  private static func wanted(_ options: CSVOptions, _ columns: CSVColumns, _ table: CSVTable) -> WantedParts? {
+    guard let wanted = options.wanted, options.types.isEmpty else { return nil }
+    let names = Set(table.header.indices.lazy.filter { columns.isProperty($0) }.map { table.header[$0] })
+    return wanted.names.isSubset(of: names) ? wanted : nil
   }
 
   public mutating func transcode(_ record: UnsafeRawBufferPointer, into out: inout ByteBuffer) throws(FormatError) {
@@ -83,6 +99,9 @@ public struct CSVTranscoder: RecordTranscoder {
       throw error
     }
   }
+
+  /// Tells the Feature of the last row where the members of its properties stand.
+  public mutating func giveMembers(to feature: inout Feature) { feature.takeMembers(&members) }
 
   /// Gives the columns with values that were not of their type, since the last call.
   public mutating func takeMisfits() -> [CSVMisfit] {
@@ -128,6 +147,10 @@ public struct CSVTranscoder: RecordTranscoder {
     case .wkt(let place): srid = try appendGeometry(row.fields[place], bytes, to: &out)
     case .none: out.append("null")
     }
+    if !givesGeometry {
+      out.count = start + parts.geometry.start
+      out.append("null")
+    }
     parts.geometry.end = out.count - start
     out.appendFeatureEnd(srid: srid)
     self.parts = parts.geometry.end == out.count - start - 1 ? parts : nil
@@ -136,18 +159,24 @@ public struct CSVTranscoder: RecordTranscoder {
   private mutating func appendProperties(
     _ bytes: UnsafeRawBufferPointer, to out: inout ByteBuffer
   ) throws(FormatError) {
+    let brace = out.count
     out.append(0x7B as UInt8)
+    members.removeAll(keepingCapacity: true)
     var misfit = -1
     keys.withUnsafeBytes { keys in
       row.fields.withUnsafeBufferPointer { fields in
         var key = 0
         for property in properties {
+          let shift = out.count - brace - key
+          let name = ByteRange(start: property.name.start + shift, end: property.name.end + shift)
           out.append(keys.part(key, property.keyEnd))
           key = property.keyEnd
+          let start = out.count - brace
           if !appendValue(fields[property.place], types[property.place], bytes, to: &out) {
             misfits[property.place] += 1
             if misfit < 0 { misfit = property.place }
           }
+          members.append(JSONMembers.Member(name: name, value: ByteRange(start: start, end: out.count - brace)))
         }
       }
     }

@@ -19,6 +19,8 @@ public struct DataSourceOptions: Sendable, Equatable {
   ///
   /// Where the source cannot tell which those are, as the globe has it, all are read.
   public var box: Box?
+  /// The fields that are wanted; nil for all of them.
+  public var wanted: Set<String>?
 
   /// Reads all layers.
   public init() {}

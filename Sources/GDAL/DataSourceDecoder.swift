@@ -96,15 +96,31 @@ public final class DataSourceDecoder: DocumentDecoder {
 
   private func open(_ layer: OGRLayerH) throws(DocumentError) -> LayerForm {
     if let form { return form }
-    let made = LayerForm(LayerDescription(layer), namesLayer: layers.count > 1, idColumn: options.idColumn)
-    if let column = options.idColumn, made.idField == nil {
-      throw DocumentError("no field is called \"\(column)\"", at: .record(layer: made.name, nil))
+    let whole = LayerForm(LayerDescription(layer), namesLayer: layers.count > 1, idColumn: options.idColumn)
+    if let column = options.idColumn, whole.idField == nil {
+      throw DocumentError("no field is called \"\(column)\"", at: .record(layer: whole.name, nil))
     }
     chosen = nil
+    let (made, ignored) = whole.keeping(options.wanted)
+    if !ignored.isEmpty { Self.ignore(ignored, in: layer) }
     if let box = options.box, Self.narrow(layer, to: box, made) { chosen = Self.numbersInOrder(layer) }
     OGR_L_ResetReading(layer)
     form = made
     return made
+  }
+
+  /// Has the source leave fields out, where it can; they are not written in any case.
+  private static func ignore(_ names: [String], in layer: OGRLayerH) {
+    // The texts one after the other, each with its zero: the pointers hold while the array is lent.
+    var bytes: [CChar] = []
+    let starts = names.map { name in
+      defer { bytes += name.utf8CString }
+      return bytes.count
+    }
+    bytes.withUnsafeBufferPointer { bytes in
+      let texts = starts.map { start in bytes.baseAddress.map { $0 + start } } + [nil]
+      _ = OGR_L_SetIgnoredFields(layer, texts)
+    }
   }
 
   /// Has the source give only what it has in a box, by its index where it has one.
@@ -245,7 +261,7 @@ public final class DataSourceDecoder: DocumentDecoder {
 /// How the records of a layer are written.
 private struct LayerForm {
   let name: String
-  let fields: [DataField]
+  private(set) var fields: [DataField]
   let idField: DataField?
   /// Whether coordinates are longitude and latitude on WGS 84.
   let isInDegrees: Bool
@@ -255,6 +271,16 @@ private struct LayerForm {
   let opening: [UInt8]
   /// What ends a record.
   let closing: [UInt8]
+
+  /// The same with the fields that are wanted, and the names of the others; with all where a name is not a field's, so
+  /// that whoever looks for it sees what else there is.
+  func keeping(_ wanted: Set<String>?) -> (LayerForm, ignored: [String]) {
+    let names = fields.map(\.name)
+    guard let wanted, wanted.isSubset(of: names) else { return (self, []) }
+    var form = self
+    form.fields.removeAll { !wanted.contains($0.name) }
+    return (form, names.filter { !wanted.contains($0) })
+  }
 
   init(_ layer: LayerDescription, namesLayer: Bool, idColumn: String?) {
     name = layer.name

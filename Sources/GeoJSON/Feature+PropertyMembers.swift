@@ -4,6 +4,14 @@ extension Feature {
   /// Whether `members` are those of the properties as they are now, an object.
   public var hasMembers: Bool { notesMembers && !hasNewProperties }
 
+  /// Takes from who wrote the record's text where the members of its properties stand, counted from their brace.
+  ///
+  /// - Parameter members: of an object; holds others afterwards, whose memory is to be used again.
+  public mutating func takeMembers(_ members: inout [JSONMembers.Member]) {
+    swap(&self.members, &members)
+    notesMembers = true
+  }
+
   /// Says that the members are not known.
   mutating func forgetMembers() {
     notesMembers = false
@@ -32,7 +40,7 @@ public struct PropertyMembers {
   }
 
   /// Begins with the first member of an object.
-  init(of object: PaddedBytes) { (noted, read) = ([], JSONMembers(object)) }
+  public init(of object: PaddedBytes) { (noted, read) = ([], JSONMembers(object)) }
 
   /// The next member; nil after the last one.
   public mutating func next() -> JSONMembers.Member? {

@@ -13,6 +13,9 @@ public struct JSONMembers {
     public let name: ByteRange
     /// The value.
     public let value: ByteRange
+
+    /// Says where a member stands.
+    public init(name: ByteRange, value: ByteRange) { (self.name, self.value) = (name, value) }
   }
 
   private var json: JSONScanner

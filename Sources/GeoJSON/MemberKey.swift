@@ -4,7 +4,7 @@
 ///
 ///     let key = MemberKey("height")
 ///     while let member = members.next() { if key.isSpelled(in: source, member.name) { … member.value … } }
-public struct MemberKey: Sendable {
+public struct MemberKey: Sendable, Equatable {
   /// The name.
   public let utf8: [UInt8]
   /// Up to eight of its first bytes as `load8` has them, and which of those count.
@@ -20,6 +20,9 @@ public struct MemberKey: Sendable {
     (self.head, count) = (head, utf8.count)
     mask = utf8.count >= 8 ? .max : (1 << UInt64(8 * utf8.count)) - 1
   }
+
+  /// The name as text.
+  public var name: String { String(decoding: utf8, as: UTF8.self) }
 
   /// Whether the inside of a string stands for the name, be it with escapes.
   @inline(__always)

@@ -163,13 +163,12 @@ public enum ValueKey {
 
 extension Feature {
   /// The key of its values of some properties; of a repeated name the last counts.
-  public func valueKey(_ names: [String]) -> [UInt8] {
+  public func valueKey(_ names: [MemberKey]) -> [UInt8] {
     var keys = [[UInt8]](repeating: ValueKey.null, count: names.count)
-    if let text = propertiesText, text.bytes.first == 0x7B {
-      var members = JSONMembers(text)
+    if let text = propertiesText {
+      var members = PropertyMembers(self)
       while let member = members.next() {
-        let name = unescape(text[member.name])
-        for (index, wanted) in names.enumerated() where wanted == name {
+        for index in names.indices where names[index].isSpelled(in: text, member.name) {
           ValueKey.write(member.value, of: text, to: &keys[index])
         }
       }

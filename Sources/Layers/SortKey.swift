@@ -70,8 +70,8 @@ package struct SortKeyWriter {
   package mutating func append(keyOf feature: borrowing Feature, to out: inout ByteBuffer) {
     for index in values.indices { values[index] = .absent }
     let text = feature.propertiesText
-    if let text, text.bytes.first == 0x7B {
-      var members = JSONMembers(text)
+    if let text {
+      var members = PropertyMembers(feature)
       while let member = members.next() {
         for index in fields.indices where lookups[index].isSpelled(in: text, member.name) {
           values[index] = member.value

@@ -223,7 +223,7 @@ struct Pipeline {
         PlannedStage(name: name, work: $0, needs: prepared.needs, names: prepared.namesBefore)
       }
       let main = PlannedStage(
-        name: name, work: prepared.work, needs: prepared.needs, names: prepared.names,
+        name: name, work: prepared.work, needs: prepared.needs, names: prepared.names, use: prepared.use,
         places: prepared.places, closingNote: prepared.closingNote, closingWarnings: prepared.closingWarnings,
         verdict: prepared.verdict)
       let last = prepared.after.map { PlannedStage(name: name, work: $0, needs: prepared.needs) }
@@ -238,6 +238,10 @@ struct Pipeline {
       plan.csv = first.input.csv
       if case .passing? = prepared.first?.work, stages.count > 1, try branches(of: stages[0], options).isEmpty {
         plan.csv.dataSource.box = prepared[1].onlyIn
+      }
+      if case .passing? = prepared.first?.work {
+        plan.csv.wanted = plan.wantedParts
+        plan.csv.dataSource.wanted = plan.csv.wanted?.names
       }
       plan.hint = first.inputHint
       plan.linkPrefix = first.linkPrefix

@@ -33,7 +33,9 @@ private func encode(
           var padded = writer
           try ByteBuffer(properties ?? UnsafeRawBufferPointer(start: nil, count: 0)).withPaddedBytes {
             text throws(FormatError) in
-            try padded.append(id: id, padded: properties == nil ? nil : text, geometry: geometry, to: &twin)
+            try padded.append(
+              id: id, padded: properties == nil ? nil : text, members: PropertyMembers(of: text), geometry: geometry,
+              to: &twin)
           }
           #expect(twin.text == out.text.dropFirst(5))
         }

@@ -161,7 +161,7 @@ package final class FeatureTableCollector: RecordCollector {
 
   private func noteColumns(_ feature: borrowing Feature) {
     guard let properties = feature.propertiesText, properties.bytes.first == 0x7B else { return }
-    var members = JSONMembers(properties)
+    var members = PropertyMembers(feature)
     var next = 0
     while let member = members.next() {
       let value = properties[member.value]

@@ -6,12 +6,14 @@ import Layers
 
 /// Takes records as they would be written.
 final class CollectCollector: RecordCollector {
-  private let names: [String]?
+  private let names: [MemberKey]?
   private let parts: ExplodedNames
   private var writer = FeatureWriter()
   private var bag: [CollectedRecord] = []
 
-  init(by names: [String]?, _ parts: ExplodedNames) { (self.names, self.parts) = (names, parts) }
+  init(by names: [String]?, _ parts: ExplodedNames) {
+    (self.names, self.parts) = (names?.map { MemberKey($0) }, parts)
+  }
 
   func collect(_ feature: inout Feature) throws(RecordError) {
     var text = ByteBuffer()

@@ -207,7 +207,7 @@ struct Decode: StageCommand {
       "this is not GeoJSON; if it is WKT, WKB or CSV, say so with --format (and --delimiter)", texts: .itself)
   }
 
-  func prepare() throws(RunError) -> PreparedStage { PreparedStage(.passing) }
+  func prepare() throws(RunError) -> PreparedStage { PreparedStage(.passing, use: .named()) }
 }
 
 /// The columns of a table.

@@ -117,9 +117,10 @@ final class DiffLineage {
 
   /// What the records are told apart by.
   private func name(_ feature: borrowing Feature) -> [UInt8] {
-    guard case .properties(let names) = matching else {
+    guard case .properties = matching else {
       return feature.id.isPresent ? Array(feature.bytes(feature.id)) : Array("null".utf8)
     }
+    let names = matching.names
     var values: [String: [UInt8]] = [:]
     if let text = feature.propertiesText {
       var members = JSONMembers(text)

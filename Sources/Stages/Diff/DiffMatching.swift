@@ -8,7 +8,7 @@ import Planar
 /// What tells which record of A is which of B.
 enum DiffMatching: Sendable, Equatable {
   case id, order, geometry
-  case properties([String])
+  case properties([MemberKey])
 
   /// Reads `id`, `order`, `geometry` or names of properties; nil for no name.
   init?(_ names: [String]) {
@@ -17,13 +17,13 @@ enum DiffMatching: Sendable, Equatable {
     case ["id"]: self = .id
     case ["order"]: self = .order
     case ["geometry"]: self = .geometry
-    default: self = .properties(names)
+    default: self = .properties(names.map { MemberKey($0) })
     }
   }
 
   /// The names of properties that both streams should have.
   var names: [String] {
-    if case .properties(let names) = self { return names }
+    if case .properties(let keys) = self { return keys.map(\.name) }
     return []
   }
 
@@ -33,7 +33,7 @@ enum DiffMatching: Sendable, Equatable {
     case .id: "id"
     case .order: "order"
     case .geometry: "geometry"
-    case .properties(let names): names.joined(separator: ", ")
+    case .properties: names.joined(separator: ", ")
     }
   }
 
@@ -47,7 +47,7 @@ enum DiffMatching: Sendable, Equatable {
       var bytes: [UInt8] = []
       if feature.id.isPresent { ValueKey.write(feature.id, of: feature.source, to: &bytes) }
       return DiffKey(bytes)
-    case .properties(let names): return DiffKey(feature.valueKey(names))
+    case .properties(let keys): return DiffKey(feature.valueKey(keys))
     case .geometry:
       var bytes: [UInt8] = []
       if feature.hasGeometry { Self.append(feature.geometry, to: &bytes) }

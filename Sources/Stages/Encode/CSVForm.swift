@@ -85,7 +85,8 @@ final class CSVFormat: RecordFormat {
           id: id, properties: feature.propertiesText?.bytes, geometry: geometry.bytes, crs: feature.currentCRS, to: &out
         )
       } else {
-        try rows.append(id: id, padded: feature.propertiesText, geometry: geometry.bytes, to: &out)
+        try rows.append(
+          id: id, padded: feature.propertiesText, members: PropertyMembers(feature), geometry: geometry.bytes, to: &out)
       }
     } catch { throw RecordError(code: error.code, message: error.message) }
   }

@@ -252,7 +252,7 @@ struct Encode: StageCommand {
       collector: { FeatureTableCollector(decimals: precision) }, reducer: { StoreReducer(file) })
     var stage = PreparedStage(
       .sink(OutputForm(framing: StoreFraming(file), reduction: reduction.losing(.values, .measures))),
-      needs: GeometryNeeds(ordinates: true, positions: false, check: CoordinateCheck.none))
+      needs: GeometryNeeds(ordinates: true, positions: false, check: CoordinateCheck.none, members: true))
     stage.holds = .bounded
     return stage
   }
@@ -274,10 +274,11 @@ struct Encode: StageCommand {
   private func tableStage(_ needs: GeometryNeeds) throws(RunError) -> PreparedStage {
     var geometry = CSVWriter.Geometry.wkt(column: wkt ?? "wkt")
     var needs = needs
+    needs.members = true
     if let lon, let lat {
       geometry = .point(lon: lon, lat: lat)
       // To see heights, which have no column.
-      needs = GeometryNeeds(ordinates: true, positions: false, check: CoordinateCheck.none)
+      needs.ordinates = true
     }
     if hasNoGeometry { geometry = .none }
     let table: CSVWriter.Form = target == .copy ? .copy : .csv
@@ -314,7 +315,8 @@ struct Encode: StageCommand {
     if let fault = header.fault { throw RunError(.usage, fault.message) }
     return PreparedStage(
       .sink(form(CSVFraming(header)) { CSVFormat(rows: rows, header) }), needs: needs,
-      names: names.map { NamedProperty("--columns", $0, .path) })
+      names: names.map { NamedProperty("--columns", $0, .path) },
+      use: id == nil ? .namedAlone(geometry: !hasNoGeometry) : .all)
   }
 }
 

@@ -99,7 +99,8 @@ struct Filter: StageCommand {
       } else {
         .perRecord { FilterOperator(FilterTest(wanted)) }
       }
-    var stage = PreparedStage(work, needs: needs, names: names)
+    let use = PropertyUse.named(geometry: usesGeometry || !geometryType.isEmpty)
+    var stage = PreparedStage(work, needs: needs, names: names, use: use)
     stage.closingWarnings = { edges.warnings + (wanted.seenIDs?.warnings ?? []) }
     // An edge that is not straight may be in the box where no vertex is.
     if !invert, self.where == nil, ids == nil, edge.edges ?? .planar == .planar, let bbox, bbox.west <= bbox.east {

@@ -63,16 +63,18 @@ struct Group: StageCommand {
       collector: { DissolveCollector(fields, kind) },
       concurrentReducer: { GroupReducer(fields, count: count, kind, coordinates, jobs: $0) })
     switch kind {
-    case .none: return PreparedStage(.reducer(reduction), names: fields.named, retention: .groups)
+    case .none:
+      return PreparedStage(
+        .reducer(reduction), names: fields.named, use: .namedAlone(geometry: false), retention: .groups)
     case .first:
       return PreparedStage(
         .reducer(reduction.losing(.values)), needs: GeometryNeeds(ordinates: true, positions: false),
-        names: fields.named, retention: .groups)
+        names: fields.named, use: .namedAlone(geometry: true), retention: .groups)
     case .box, .hull, .united:
       return PreparedStage(
         .reducer(kind == .united ? reduction.losing(.values, .measures) : reduction.losing(.values, .heights)),
         needs: GeometryNeeds(ordinates: true, positions: false), names: fields.named,
-        retention: kind == .box ? .groups : kind == .hull ? .gathered : .unions)
+        use: .namedAlone(geometry: true), retention: kind == .box ? .groups : kind == .hull ? .gathered : .unions)
     }
   }
 }

@@ -37,11 +37,12 @@ struct Head: StageCommand {
 
   func prepare() throws(RunError) -> PreparedStage {
     let count = count
-    guard let text = self.where else { return PreparedStage(.inOrder { HeadOperator(count, nil) }) }
+    guard let text = self.where else { return PreparedStage(.inOrder { HeadOperator(count, nil) }, use: .named()) }
     let program = try Program(option: "--where", text, for: .condition)
     return PreparedStage(
       .inOrder { HeadOperator(count, ConditionTest(program)) },
-      needs: GeometryNeeds(ordinates: program.usesGeometry, positions: false), names: program.names("--where"))
+      needs: GeometryNeeds(ordinates: program.usesGeometry, positions: false), names: program.names("--where"),
+      use: .named())
   }
 }
 

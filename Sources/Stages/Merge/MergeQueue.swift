@@ -7,13 +7,13 @@ import Layers
 /// The records of one version, in order.
 struct MergeVersion {
   /// The properties that make the key; none for the id.
-  private let names: [String]
+  private let names: [MemberKey]
   private(set) var records: [(key: DiffKey, text: [UInt8], name: String?)] = []
   /// How many have no key of their own.
   private(set) var keyless = 0
   private var counts: [DiffKey: Int] = [:]
 
-  init(_ names: [String]) { self.names = names }
+  init(_ names: [String]) { self.names = names.map { MemberKey($0) } }
 
   /// Adds a record; of those with one key, the first is the first of the other versions.
   ///

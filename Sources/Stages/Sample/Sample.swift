@@ -55,12 +55,12 @@ struct Sample: StageCommand {
 
   func prepare() throws(RunError) -> PreparedStage {
     let lottery = RecordLottery(seed: seed)
-    if let share { return PreparedStage(.inOrder { ShareOperator(lottery, share) }) }
+    if let share { return PreparedStage(.inOrder { ShareOperator(lottery, share) }, use: .named()) }
     let (names, count) = (by.names, count ?? 1)
     var stage = PreparedStage(
       .reducer(
         Reduction(collector: { SampleCollector(names) }, reducer: { SampleReducer(lottery, count: count) })),
-      names: names.map { NamedProperty("--by", $0) }, retention: .groups)
+      names: names.map { NamedProperty("--by", $0) }, use: .named(), retention: .groups)
     if names.isEmpty { stage.holds = .bounded }
     return stage
   }

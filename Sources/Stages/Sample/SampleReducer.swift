@@ -14,13 +14,13 @@ struct SampleBag: Sendable {
 
 /// Takes records as they would be written.
 final class SampleCollector: RecordCollector {
-  private let names: [String]
+  private let names: [MemberKey]
   private var writer = FeatureWriter()
   private var buffer = ByteBuffer()
   private var bag = SampleBag()
 
   /// - Parameter names: the properties that make groups; none for one group of all.
-  init(_ names: [String]) { self.names = names }
+  init(_ names: [String]) { self.names = names.map { MemberKey($0) } }
 
   func collect(_ feature: inout Feature) throws(RecordError) {
     buffer.removeAll()

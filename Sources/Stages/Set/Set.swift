@@ -132,7 +132,10 @@ struct SetStage: StageCommand {
     for (option, listed) in [("--drop", dropped), ("--keep", kept), ("--rename", renamed.map(\.name))] {
       names += listed.filter { !made.contains($0) }.map { NamedProperty(option, $0) }
     }
-    return PreparedStage(.perRecord { SetOperator(wanted) }, needs: needs, names: names)
+    let onlySets = compute.isEmpty && plan.members == nil && plan.id == nil && !plan.dropsGeometry && !moves
+    return PreparedStage(
+      .perRecord { SetOperator(wanted) }, needs: needs, names: names,
+      use: onlySets ? .named(making: wanted.values.map(\.name), geometry: looks) : .all)
   }
 }
 

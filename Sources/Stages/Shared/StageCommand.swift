@@ -41,6 +41,8 @@ package struct PreparedStage: Sendable {
   package var names: [NamedProperty] = []
   /// The same for what is done first with the records, where that is what reads the properties.
   package var namesBefore: [NamedProperty] = []
+  /// Which properties it looks at, and which go on.
+  package var use = PropertyUse.all
   /// The places that its options give, of the records that come to it: one that is empty, and swapped is not, is
   /// reported.
   package var places: [NamedPlace] = []
@@ -67,13 +69,13 @@ package struct PreparedStage: Sendable {
   /// Describes a stage.
   package init(
     _ work: StageWork, needs: GeometryNeeds = GeometryNeeds(ordinates: false, positions: false),
-    reads: Inputs = .named, names: [NamedProperty] = [], closingNote: (@Sendable () -> String)? = nil,
-    retention: Retention = .usual
+    reads: Inputs = .named, names: [NamedProperty] = [], use: PropertyUse = .all,
+    closingNote: (@Sendable () -> String)? = nil, retention: Retention = .usual
   ) {
     self.work = work
     self.needs = needs
     self.reads = reads
-    self.names = names
+    (self.names, self.use) = (names, use)
     self.closingNote = closingNote
     self.retention = retention
   }

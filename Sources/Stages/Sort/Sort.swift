@@ -51,7 +51,7 @@ struct Sort: StageCommand {
     var stage = PreparedStage(
       .reducer(Reduction(collector: { SortCollector(order) }, reducer: { SortReducer(order, top: top) })),
       needs: GeometryNeeds(ordinates: hilbert, positions: false),
-      names: fields.map { NamedProperty("--by", $0.name) })
+      names: fields.map { NamedProperty("--by", $0.name) }, use: .named())
     stage.holds = .bounded
     return stage
   }

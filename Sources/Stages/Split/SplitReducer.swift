@@ -47,7 +47,7 @@ final class SplitCollector: RecordCollector {
   }
 
   func collect(_ feature: inout Feature) throws(RecordError) {
-    let known = try path(of: feature.propertiesText)
+    let known = try path(of: feature)
     if form == .collection, !feature.isCRS84 {
       throw RecordError(
         code: "not-crs84",
@@ -61,11 +61,11 @@ final class SplitCollector: RecordCollector {
     bag.texts.append(buffer.bytes)
   }
 
-  /// The name of the file of a record with these properties; those of a few thousand values are remembered.
-  private func path(of properties: PaddedBytes?) throws(RecordError) -> [UInt8] {
+  /// The name of the file of a record; those of a few thousand values are remembered.
+  private func path(of feature: borrowing Feature) throws(RecordError) -> [UInt8] {
     spelling.removeAll()
     for lookup in lookups {
-      if let properties, let value = lookup.value(in: properties) { spelling.append(properties[value]) }
+      if let (source, value) = lookup.value(in: feature) { spelling.append(source[value]) }
       spelling.append(0x0A as UInt8)
     }
     if seen.count > 4096 {
@@ -75,7 +75,7 @@ final class SplitCollector: RecordCollector {
     let (number, isNew) = seen.insert(spelling.bytes)
     if !isNew, let path = paths[number] { return path }
     if isNew { paths.append(nil) }
-    let path = Array(try newPath(properties).utf8)
+    let path = Array(try newPath(feature.propertiesText).utf8)
     paths[number] = path
     return path
   }

@@ -48,7 +48,7 @@ struct Stats: StageCommand {
 
   func prepare() throws(RunError) -> PreparedStage {
     let (names, validity) = (results.names(of: Self.name), validity)
-    let needs = GeometryNeeds(ordinates: true, positions: false, check: CoordinateCheck.none)
+    let needs = GeometryNeeds(ordinates: true, positions: false, check: CoordinateCheck.none, members: true)
     let table = MadeOutput()
     let program = try Program(option: "--where", optional: self.where, for: .condition)
     let collector: @Sendable () -> StatsCollector = {

@@ -27,7 +27,7 @@ final class StatsCollector: RecordCollector {
     if feature.id.isPresent { bag.idHashes.append(ValueKey.hash(feature.id, in: feature.source)) }
     collectGeometry(feature)
     guard let text = feature.propertiesText, text.bytes.first == 0x7B else { return }
-    var members = JSONMembers(text)
+    var members = PropertyMembers(feature)
     // Most records have the same properties in the same order.
     var next = 0
     while let member = members.next() {

@@ -8,7 +8,7 @@ enum Likeness: Sendable {
   /// Everything but the id.
   case content
   /// Some properties, the geometry, or both.
-  case parts(names: [String], geometry: Bool)
+  case parts(names: [MemberKey], geometry: Bool)
 }
 
 /// Finds what records are told apart by.

@@ -47,7 +47,8 @@ struct Unique: StageCommand {
 
   func prepare() throws(RunError) -> PreparedStage {
     let (names, geometry) = (by.names, byGeometry)
-    let likeness: Likeness = names.isEmpty && !geometry ? .content : .parts(names: names, geometry: geometry)
+    let likeness: Likeness =
+      names.isEmpty && !geometry ? .content : .parts(names: names.map { MemberKey($0) }, geometry: geometry)
     let work: StageWork
     if count == nil, !repeated {
       work = .inOrder { UniqueOperator(likeness) }
@@ -56,7 +57,8 @@ struct Unique: StageCommand {
       work = .reducer(
         Reduction(collector: { UniqueCollector(likeness) }, reducer: { UniqueReducer(count: count, least: least) }))
     }
-    var stage = PreparedStage(work, names: names.map { NamedProperty("--by", $0) })
+    let namesAll = count == nil && !names.isEmpty && !geometry
+    var stage = PreparedStage(work, names: names.map { NamedProperty("--by", $0) }, use: namesAll ? .named() : .all)
     (stage.holds, stage.retention) = (.retainsAll, .records)
     return stage
   }
