@@ -8,6 +8,8 @@ struct MadeRecords {
   private(set) var texts = TextColumn()
   /// For each of them whether it is a text.
   private(set) var isText: [Bool] = []
+  /// The texts with a number that JSON has no text for, by their places among all texts.
+  private(set) var unwritable: Set<Int> = []
 
   var count: Int { isText.count }
   var isEmpty: Bool { isText.isEmpty }
@@ -18,7 +20,9 @@ struct MadeRecords {
     isText.append(false)
   }
 
-  mutating func append(text: UnsafeRawBufferPointer) {
+  /// - Parameter isUnwritable: whether it has a number that JSON has no text for.
+  mutating func append(text: UnsafeRawBufferPointer, isUnwritable: Bool = false) {
+    if isUnwritable { unwritable.insert(texts.count) }
     texts.append(text)
     isText.append(true)
   }
@@ -26,6 +30,7 @@ struct MadeRecords {
   mutating func removeAll() {
     records.removeAll()
     texts.removeAll()
+    unwritable.removeAll()
     isText.removeAll(keepingCapacity: true)
   }
 
@@ -65,7 +70,9 @@ public struct RecordBatch {
   public mutating func append(text: UnsafeRawBufferPointer) { records.append(text: text) }
 
   /// Adds the record of a text that this program wrote, one Feature on a line: the workers read it.
-  public mutating func append(text: borrowing ByteBuffer) { records.append(text: text.bytes) }
+  public mutating func append(text: borrowing ByteBuffer) {
+    records.append(text: text.bytes, isUnwritable: text.hasUnwritableNumber)
+  }
 
   /// Adds the record of a text that this program wrote, one Feature on a line: the workers read it.
   public mutating func append(text: [UInt8]) { text.withUnsafeBytes { records.append(text: $0) } }

@@ -90,13 +90,14 @@ extension RecordWorker {
         place = RecordPlace(input: chunk.input, line: span.line, column: 1, ordinal: ordinal)
         do throws(RecordError) {
           let flow: Flow
-          if isText, copiesMadeTexts {
+          if isText, copiesMadeTexts, !chunk.made.unwritable.contains(scanned) {
             scanned += 1
             copy(bytes[texts.range(scanned - 1)], result)
             continue
           } else if isText {
             scanned += 1
             try scan(bytes, texts.range(scanned - 1), &feature)
+            if chunk.made.unwritable.contains(scanned - 1) { feature.noteUnwritableNumber() }
             flow = try runMade(&feature, result)
           } else {
             kept += 1

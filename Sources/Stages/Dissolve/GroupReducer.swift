@@ -17,6 +17,8 @@ final class GroupReducer: Reducer {
   }
 
   private let fields: [GroupField]
+  /// The names of their results as JSON, with the colon after them.
+  private let labels: [[UInt8]]
   /// Where the weights are among them.
   private let weight: Int?
   private let countName: String?
@@ -33,12 +35,20 @@ final class GroupReducer: Reducer {
   private var numbers = KeyNumbers()
   private var crs: String??
   private var results: [Geometry] = []
+  /// The text of a group.
+  private var text = ByteBuffer()
   private var next = 0
 
   init(
     _ fields: [GroupField], count: String?, _ kind: GroupGeometry, _ coordinates: CoordinateOptions, jobs: Int
   ) {
     (self.fields, countName, self.kind, self.coordinates, self.jobs) = (fields, count, kind, coordinates, jobs)
+    labels = fields.map { field in
+      var label = ByteBuffer(capacity: 64)
+      label.appendString(field.result)
+      label.append(0x3A as UInt8)
+      return Array(label.bytes)
+    }
     weight = fields.weight
   }
 
@@ -48,12 +58,14 @@ final class GroupReducer: Reducer {
       crs = .some(name)
     }
     var known: [Int] = []
-    for group in bag.groups {
-      let (number, isNew) = numbers.insert(group.key)
+    known.reserveCapacity(bag.groups.count)
+    // By number: a group has many arrays, and a copy counts a reference to each.
+    for index in bag.groups.indices {
+      let (number, isNew) = numbers.insert(bag.groups[index].key)
       if isNew { groups.append(Group(values: GroupValue.all(fields))) }
       known.append(number)
-      groups[number].count += group.count
-      if group.hasGeometry { take(group, number) }
+      groups[number].count += bag.groups[index].count
+      if bag.groups[index].hasGeometry { take(bag.groups[index], number) }
     }
     for field in fields.indices {
       let (values, weights) = (bag.values[field], weight.map { bag.values[$0] })
@@ -148,16 +160,17 @@ final class GroupReducer: Reducer {
     groups[next].values = []
     if next < results.count { results[next] = Geometry() }
     defer { next += 1 }
-    if next < firsts.count, !firsts[next].isEmpty {
+    let first = next < firsts.count ? firsts[next] : []
+    if kind == .none || !first.isEmpty {
       // As it is spelled.
-      var text = ByteBuffer()
+      text.removeAll()
       text.append("{\"type\":\"Feature\",\"properties\":")
       appendProperties(of: group, to: &text)
       text.append(",\"geometry\":")
-      text.append(firsts[next])
-      if let crs, let crs { text.append(CRSMember.member(crs)) }
+      if first.isEmpty { text.append("null") } else { text.append(first) }
+      if !first.isEmpty, let crs, let crs { text.append(CRSMember.member(crs)) }
       text.append("}")
-      firsts[next] = []
+      if !first.isEmpty { firsts[next] = [] }
       return batch.append(text: text)
     }
     var builder = FeatureBuilder()
@@ -175,14 +188,13 @@ final class GroupReducer: Reducer {
   }
 
   private func appendProperties(of group: Group, to out: inout ByteBuffer) {
-    out.append("{")
+    out.append(0x7B as UInt8)
     var isFirst = true
-    for (field, value) in zip(fields, group.values) where field.use != .weight {
-      out.append(isFirst ? "" : ",")
+    for index in fields.indices where fields[index].use != .weight {
+      if !isFirst { out.append(0x2C as UInt8) }
       isFirst = false
-      out.appendString(field.result)
-      out.append(":")
-      value.append(to: &out)
+      out.append(labels[index])
+      group.values[index].append(to: &out)
     }
     if let countName {
       out.append(isFirst ? "" : ",")
