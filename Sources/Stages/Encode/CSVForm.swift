@@ -75,8 +75,12 @@ final class CSVFormat: RecordFormat {
     _ feature: inout Feature, to out: inout ByteBuffer, _ summary: inout ChunkSummary
   ) throws(RecordError) {
     geometry.removeAll()
-    writer.writeGeometry(feature, to: &geometry)
-    out.noteNumbers(of: geometry)
+    if case .none = rows.geometry {
+      geometry.append("null")
+    } else {
+      writer.writeGeometry(feature, to: &geometry)
+      out.noteNumbers(of: geometry)
+    }
     do throws(FormatError) {
       if let fault { throw fault }
       let id = feature.id.isPresent ? feature.bytes(feature.id) : nil
