@@ -55,9 +55,10 @@ extension AddressRest {
   ///   - unused: of each word whether it is no part of the candidate.
   ///   - isTownKnown: whether something in the address says truly which town it is: then other names of towns may be
   ///     those of its parts.
+  ///   - isPartKnown: whether something says which part of a town it is: then a town is still what stands last.
   static func elsewhere(
     _ query: AddressQuery, unused: [Bool], beside spans: [(part: AddressPart, range: Range<Int>)],
-    at position: SIMD2<Double>, isTownKnown: Bool
+    at position: SIMD2<Double>, isTownKnown: Bool, isPartKnown: Bool
   ) -> Elsewhere {
     let tokens = query.tokens
     let first = spans.map(\.range.lowerBound).min() ?? 0
@@ -67,6 +68,8 @@ extension AddressRest {
     let around = query.world.surroundings
     for segment in segments(tokens, unused) {
       guard segment.isWhole || segment.range.lowerBound > first else { continue }
+      let isLast = segment.isWhole && segment.range.upperBound == tokens.count
+      let isTownKnown = isTownKnown || isPartKnown && !isLast
       var (at, end) = (segment.range.lowerBound, segment.range.upperBound)
       var names: [(range: Range<Int>, places: [WorldPlace])] = []
       var codes: [(range: Range<Int>, countries: Set<String>)] = []

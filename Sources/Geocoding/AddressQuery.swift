@@ -88,6 +88,7 @@ struct AddressQuery {
       candidate.quality *= 1 - match.cost / 2
       let numbers = numbers(beside: match.range).filter { !$0.range.overlaps(name) }
       guard !numbers.isEmpty else { return }
+      var isNumbered = false
       for street in table.streets.streets(of: match.name) {
         let known = table.streets.houses(of: street).filter { Int($0.place) == row }.map(table.streets.number)
         guard !known.isEmpty else { continue }
@@ -97,7 +98,10 @@ struct AddressQuery {
         }
         // It is elsewhere in the street.
         candidate.quality *= 0.75
+        isNumbered = true
       }
+      // It may be anywhere in the street.
+      if !isNumbered { candidate.quality *= 0.85 }
       return
     }
   }
@@ -272,7 +276,10 @@ struct AddressQuery {
     if rest.unused.contains(where: { !asked.isDisjoint(with: $0) }) { confidence *= 0.6 }
     if candidate.type != .pointOfInterest || candidate.spans.count > 1, isBroken(candidate) { confidence *= 0.8 }
     // Of a house that is not known, the town is not what was asked for.
-    if candidate.names.isEmpty || candidate.type == .street, isOfHouse(rest.unused) { confidence *= 0.7 }
+    if candidate.names.isEmpty || candidate.type == .street, isOfHouse(rest.unused) || isInHouse(candidate, rest.unused)
+    {
+      confidence *= 0.7
+    }
     if isOtherThanHouse(candidate, rest.unused) { confidence = min(confidence, Self.mostOfOtherKind) }
     if rest.hasNeighbourTown { confidence = min(confidence, Self.mostBesideTown) }
     if rest.hasUnknownTown { confidence = min(confidence, Self.mostWithUnknownTown) }
@@ -305,6 +312,23 @@ struct AddressQuery {
     let words = unused.flatMap { tokens.words[$0] }
     return words.contains { HouseNumber.parse($0) != nil }
       && words.contains { $0.count > 2 && HouseNumber.parse($0) == nil }
+  }
+
+  /// Whether a candidate is a town or the like, and a number that is not used stands right beside a name, as that of a
+  /// house in it does: a postal code has more digits.
+  private func isInHouse(_ candidate: Candidate, _ unused: [Range<Int>]) -> Bool {
+    guard candidate.names.isEmpty, candidate.type != .physicalFeature, candidate.spans.count > 1 else { return false }
+    return unused.contains { range in
+      let word = tokens.words[range.lowerBound]
+      guard range.count == 1, word.count(where: { $0.isDigit }) < 4, HouseNumber.parse(word) != nil else {
+        return false
+      }
+      return candidate.spans.contains { part, span in
+        part != .postalCode && part != .thoroughfare
+          && (span.upperBound == range.lowerBound && tokens.marks[range.lowerBound] != .comma
+            || span.lowerBound == range.upperBound && tokens.marks[span.lowerBound] != .comma)
+      }
+    }
   }
 
   /// Whether a word that is not used stands right beside the street, as if it were part of its name.

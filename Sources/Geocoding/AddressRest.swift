@@ -42,14 +42,16 @@ struct AddressRest {
   private mutating func lookElsewhere() {
     guard let position = candidate.position else { return }
     let isTown = [.locality, .subLocality, .postcode].contains(candidate.type)
-    let isTownKnown = isTown || spans.contains { [.locality, .subLocality, .postalCode].contains($0.part) }
+    let isTownKnown = isTown || spans.contains { [.locality, .postalCode].contains($0.part) }
+    let isPartKnown = spans.contains { $0.part == .subLocality }
     var isFree = isUsed.map { !$0 }
     for range in spans.map(\.range) { for index in range { isFree[index] = false } }
     let found = Self.elsewhere(
-      query, unused: isFree, beside: candidate.spans, at: position, isTownKnown: isTownKnown)
+      query, unused: isFree, beside: candidate.spans, at: position, isTownKnown: isTownKnown,
+      isPartKnown: isPartKnown)
     contradicted += found.contradicted.filter { range in !contradicted.contains { $0.overlaps(range) } }
-    hasUnknownTown = !isTownKnown && found.hasUnknown
-    hasNeighbourTown = !isTownKnown && found.hasNeighbour
+    hasUnknownTown = !isTownKnown && !isPartKnown && found.hasUnknown
+    hasNeighbourTown = !isTownKnown && !isPartKnown && found.hasNeighbour
   }
 
   /// Takes what begins at a word, and returns its end.

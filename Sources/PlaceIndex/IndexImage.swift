@@ -14,6 +14,15 @@ package struct IndexImage {
     sections[section.rawValue] = elements.withUnsafeBytes { Array($0) }
   }
 
+  /// Sets what a section of bytes holds, of which no copy is made.
+  package mutating func set(_ section: IndexSection, _ bytes: [UInt8]) { sections[section.rawValue] = bytes }
+
+  /// Takes over the sections that another holds.
+  mutating func take(_ other: consuming IndexImage) {
+    if !other.tierStarts.isEmpty { tierStarts = other.tierStarts }
+    for index in sections.indices where !other.sections[index].isEmpty { sections[index] = other.sections[index] }
+  }
+
   /// Lays everything out.
   consuming func finished(places: Int) -> IndexMemory {
     var offset = IndexFormat.headerCount + IndexFormat.sectionCount * sections.count
@@ -25,8 +34,7 @@ package struct IndexImage {
       offset += isLast ? 8 * ((offset + IndexMemory.pageSize - 1) >> IndexMemory.pageShift) : section.count
     }
     let size = offset + 8
-    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: size + IndexMemory.slack, alignment: 64)
-    bytes.initializeMemory(as: UInt8.self, repeating: 0)
+    let bytes = IndexMemory.zeroed(size + IndexMemory.slack)
     func put(_ value: some FixedWidthInteger, at offset: Int) {
       bytes.storeBytes(of: value.littleEndian, toByteOffset: offset, as: type(of: value.littleEndian))
     }

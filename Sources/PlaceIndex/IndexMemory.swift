@@ -34,12 +34,20 @@ package final class IndexMemory: @unchecked Sendable {
   /// Bytes after the end, all zero, so that a name can be read in one go.
   static let slack = 2 * pageSize
 
-  /// Takes over bytes that were allocated with `UnsafeMutableRawBufferPointer.allocate`, `slack` of them after the end.
+  /// Bytes that are all zero, to be written and then taken over: what is not written yet takes no memory.
+  static func zeroed(_ count: Int) -> UnsafeMutableRawBufferPointer {
+    if let start = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | anonymous, -1, 0), start != MAP_FAILED {
+      return UnsafeMutableRawBufferPointer(start: start, count: count)
+    }
+    fatalError("no memory for an index of \(count) bytes")
+  }
+
+  /// Takes over bytes that `zeroed` gave, `slack` of them after the end.
   init(taking memory: UnsafeMutableRawBufferPointer) {
     bytes = UnsafeRawBufferPointer(rebasing: memory[..<(memory.count - Self.slack)])
     // A buffer that was allocated has an address.
     start = memory.baseAddress.unsafelyUnwrapped
-    (mapped, descriptor) = (0, -1)
+    (mapped, descriptor) = (memory.count, -1)
     (pages, pageCount) = Self.makePages(memory.count, state: 1)
   }
 
@@ -86,12 +94,8 @@ package final class IndexMemory: @unchecked Sendable {
   }
 
   deinit {
-    if descriptor >= 0 {
-      munmap(start, mapped)
-      close(descriptor)
-    } else {
-      start.deallocate()
-    }
+    munmap(start, mapped)
+    if descriptor >= 0 { close(descriptor) }
     pages.deallocate()
   }
 

@@ -114,10 +114,11 @@ public struct PlaceGatherer: Sendable {
 
   /// Makes the index; the gatherer is then empty.
   ///
+  /// - Parameter workers: what runs parts of the work.
   /// - Returns: the index, and for each of its places which of those that were added it is.
   /// - Throws: `noPlaces`.
   public mutating func index(
-    _ description: SourceDescription? = nil
+    _ description: SourceDescription? = nil, _ workers: IndexWorkers = IndexWorkers()
   ) throws(IndexError) -> (index: IndexedPlaces, order: [Int32]) {
     guard placeCount > 0 else { throw .noPlaces(untitled: untitled) }
     var made = PlaceIndexBuilder()
@@ -126,7 +127,7 @@ public struct PlaceGatherer: Sendable {
     (source.synonyms, source.transliterates) = (synonyms, transliterates)
     made.source = source.text
     let order = made.rankOrder()
-    return (made.build(order), order)
+    return (made.build(order, workers), order)
   }
 
   /// Makes the index, to be searched at once.

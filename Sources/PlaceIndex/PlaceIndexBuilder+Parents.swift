@@ -13,7 +13,8 @@ enum DerivedAddress {
       address.country, address.countryCode, address.administrativeArea, address.administrativeAreaCode,
       address.subAdministrativeArea, address.locality, address.subLocality, address.postalCode,
     ] {
-      bytes += Array((part ?? "").utf8.filter { $0 != 0 }) + [0]
+      if let part { for byte in part.utf8 where byte != 0 { bytes.append(byte) } }
+      bytes.append(0)
     }
     return bytes
   }
@@ -34,18 +35,19 @@ enum DerivedAddress {
 }
 
 /// The areas of a bag that are parts of addresses, and the towns that are points.
-struct PlaceHierarchy {
-  private let bag: PlaceBag
-  private var areas: [(shape: AreaShape, entry: Int32, level: UInt8, size: Double)] = []
-  private var boxes = BoxTree()
-  private var towns = NearestTree([])
+///
+/// A class, since a closure that looks at a part of it would hold a copy of all.
+final class PlaceHierarchy: Sendable {
+  private let areas: [(shape: AreaShape, entry: Int32, level: UInt8, size: Double)]
+  private let boxes: BoxTree
+  private let towns: NearestTree
 
   /// How far the nearest town may be, in metres, to be that of a place.
   static let townReach = 10_000.0
 
   init(_ bag: PlaceBag) {
-    self.bag = bag
     let pieces = bag.shapes.pieces
+    var areas: [(shape: AreaShape, entry: Int32, level: UInt8, size: Double)] = []
     var (found, next) = ([Box](), 0)
     var towns: [(x: Double, y: Double, number: Int)] = []
     for (index, entry) in bag.entries.enumerated() {
@@ -73,11 +75,14 @@ struct PlaceHierarchy {
           Position(Double(box.x) / 1e7, Double(box.y) / 1e7), Position(Double(box.z) / 1e7, Double(box.w) / 1e7)))
     }
     boxes = BoxTree(found)
+    self.areas = areas
     self.towns = NearestTree(towns)
   }
 
   /// The entries of the areas that hold an entry, from small to large, and the nearest town of one that is in none.
-  func parents(of entry: Int) -> (areas: [Int32], town: Int32?) {
+  ///
+  /// - Parameter bag: that of which the hierarchy was made.
+  func parents(of entry: Int, in bag: borrowing PlaceBag) -> (areas: [Int32], town: Int32?) {
     guard let (x, y) = PlaceIndexBuilder.position(bag.entries[entry]) else { return ([], nil) }
     let level = bag.entries[entry].level
     var holding: [Int] = []
@@ -110,15 +115,16 @@ extension PlaceIndexBuilder {
   /// Finds the parents of all places, and what follows from them for addresses, countries and contexts.
   ///
   /// - Returns: what follows for each address.
-  mutating func addParents(_ order: [Int32], _ ranks: [UInt32], _ image: inout IndexImage) -> DerivedRows {
-    let hierarchy = PlaceHierarchy(bag)
+  mutating func addParents(
+    _ order: [Int32], _ ranks: [UInt32], _ hierarchy: PlaceHierarchy, _ image: inout IndexImage
+  ) -> DerivedRows {
     var (starts, parents) = ([UInt32](), [UInt32]())
     var (derived, rowStarts, texts) = ([UInt32](), [UInt32](), [UInt8]())
     var rows: [[UInt32]: UInt32] = [:]
     var addresses: [PlaceAddress] = []
     for index in order {
       starts.append(UInt32(parents.count))
-      let (areas, town) = hierarchy.parents(of: Int(index))
+      let (areas, town) = hierarchy.parents(of: Int(index), in: bag)
       var own = areas.map { ranks[Int($0)] }
       if let town { own.append(ranks[Int(town)] | IndexFormat.isNearest) }
       guard !own.isEmpty else {

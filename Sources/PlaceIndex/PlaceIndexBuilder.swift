@@ -31,28 +31,48 @@ public struct PlaceIndexBuilder: Sendable {
   }
 
   /// Makes the index of places in this order.
-  consuming func build(_ order: [Int32]) -> IndexedPlaces {
+  ///
+  /// - Parameter workers: what runs parts of the work, on several threads or one after the other.
+  consuming func build(_ order: [Int32], _ workers: IndexWorkers = IndexWorkers()) -> IndexedPlaces {
     var image = IndexImage()
     let ranks = Self.inverse(order)
-    // First of all: contexts and countries follow from it.
-    let derived = addParents(order, ranks, &image)
-    addStreets(ranks, &image)
-    addNames(ranks, &image)
+    // What is as it was gathered: names take as long as all the rest.
+    let hierarchy = Slot<PlaceHierarchy>()
+    let gathered = self
+    image.take(
+      workers.images(2) { number, own in
+        guard number > 0 else { return gathered.addNames(ranks, &own) }
+        hierarchy.change { $0 = PlaceHierarchy(gathered.bag) }
+        gathered.addStreets(ranks, &own)
+        gathered.addGrid(order, &own)
+        gathered.addIDs(ranks, &own)
+        gathered.addAddresses(ranks, &own)
+        gathered.addClasses(ranks, &own)
+        gathered.addShapes(ranks, &own)
+      })
+    return gathered.build(order, ranks, image, hierarchy, workers)
+  }
+
+  /// Adds what follows from where places lie: contexts and countries, and the tables of addresses.
+  private consuming func build(
+    _ order: [Int32], _ ranks: [UInt32], _ image: consuming IndexImage, _ hierarchy: Slot<PlaceHierarchy>,
+    _ workers: IndexWorkers
+  ) -> IndexedPlaces {
     // What is in the image is not kept twice.
     (bag.pool, bag.tokens, bag.tokenCounts, bag.nameCounts) = ([], [], [], [])
-    addPlaces(order, &image)
-    addGrid(order, &image)
-    addIDs(ranks, &image)
-    addAddresses(ranks, &image)
-    bag.addressHashes = []
-    addClasses(ranks, &image)
-    (bag.classes, bag.classCounts) = ([], [])
-    addShapes(ranks, &image)
-    addAddressTables(order, ranks, derived, &image)
-    bag = PlaceBag()
+    (bag.addressHashes, bag.classes, bag.classCounts) = ([], [], [])
+    let derived = addParents(order, ranks, hierarchy.take() ?? PlaceHierarchy(bag), &image)
+    let ready = self
+    image.take(
+      workers.images(2) { number, own in
+        if number == 0 {
+          ready.addPlaces(order, &own)
+        } else {
+          ready.addAddressTables(order, ranks, derived, &own)
+        }
+      })
     image.set(.source, Array(source.utf8))
     image.set(.embedded, embedded)
-    embedded = []
     return IndexedPlaces(memory: image.finished(places: order.count))
   }
 
@@ -95,7 +115,7 @@ public struct PlaceIndexBuilder: Sendable {
 }
 
 extension PlaceIndexBuilder {
-  private func addGrid(_ order: [Int32], _ image: inout IndexImage) {
+  func addGrid(_ order: [Int32], _ image: inout IndexImage) {
     var placed: [(cell: UInt32, place: UInt32)] = []
     for (rank, index) in order.enumerated() {
       guard let position = Self.position(bag.entries[Int(index)]) else { continue }
@@ -113,7 +133,7 @@ extension PlaceIndexBuilder {
     image.set(.cellPlaces, placed.map(\.place))
   }
 
-  private func addIDs(_ ranks: [UInt32], _ image: inout IndexImage) {
+  func addIDs(_ ranks: [UInt32], _ image: inout IndexImage) {
     var ids: [(hash: UInt64, place: UInt32)] = []
     for (index, entry) in bag.entries.enumerated() {
       for id in [entry.id] + entry.alternateIDs { ids.append((hash64(id), ranks[index])) }

@@ -5,6 +5,8 @@ import PlaceIndex
 
 /// Looks up a query's words in contexts, each of which many places share.
 final class ContextMatcher {
+  /// What it reads stays for as long as this.
+  private let index: IndexedPlaces
   private let texts: IndexArray<UInt8>
   private let starts: IndexArray<UInt32>
   private let numbers: IndexArray<UInt32>
@@ -28,6 +30,7 @@ final class ContextMatcher {
   static let lastIsWhole: UInt16 = 1 << 8
 
   init(_ index: IndexedPlaces) {
+    self.index = index
     texts = index.section(.texts, of: UInt8.self)
     starts = index.section(.contextStarts, of: UInt32.self)
     numbers = index.section(.contexts, of: UInt32.self)

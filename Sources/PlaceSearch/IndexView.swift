@@ -14,8 +14,12 @@ struct EntryRange: Equatable {
   package var condition = RangeCondition()
 }
 
-/// The sections of an index that searches read; good for as long as the index they were made from.
-package struct IndexView {
+/// The sections of an index that searches read.
+///
+/// A class: a copy of what it holds would retain the index once for each section.
+package final class IndexView {
+  /// What the sections are in stays for as long as this.
+  private let index: IndexedPlaces
   let pool: IndexArray<UInt8>
   let starts: IndexArray<UInt32>
   package let places: IndexArray<UInt32>
@@ -41,6 +45,7 @@ package struct IndexView {
     func base<Element: BitwiseCopyable>(_ section: IndexSection, _ type: Element.Type) -> IndexArray<Element> {
       index.section(section, of: type)
     }
+    self.index = index
     placeCount = index.count
     pool = base(.pool, UInt8.self)
     starts = base(.entryStarts, UInt32.self)

@@ -99,6 +99,40 @@ import TextFolding
     #expect(houses.places("Café, Kaivokatu 2", limit: 5).first?.number == 0)
   }
 
+  @Test("a number that nothing has leaves what is beside it unsure: the town, its part, and a place in the street")
+  func aNumberThatNothingHasMakesUnsure() throws {
+    var (town, station, shop) = (Self.city("Helsinki", nil, nil, "FI"), Place(), Place())
+    town.position = (24.94, 60.17)
+    (station.name, station.hasName, station.position) = ("Rautatieasema", true, (24.941, 60.171))
+    (station.address.thoroughfare, station.address.locality) = ("Kaivokatu", "Helsinki")
+    (shop.name, shop.hasName, shop.position) = ("Kioski", true, (24.942, 60.17))
+    (shop.address.subLocality, shop.address.locality) = ("Kamppi", "Helsinki")
+    let geocoder = Self.geocoder([town, station, shop])
+    func best(_ address: String) throws -> GeocodedPlace { try #require(geocoder.places(address, limit: 1).first) }
+    #expect(try best("Kamppi, Helsinki").confidence == 1)
+    #expect(try best("Kamppi 12, Helsinki").confidence < 0.65)
+    #expect(try best("12 Kamppi, Helsinki").confidence < 0.65)
+    // Not a house's number: a postal code, and what stands apart.
+    #expect(try best("Kamppi, 00999 Helsinki").confidence > 0.7)
+    #expect(try best("Rautatieasema, Kaivokatu, Helsinki").confidence == 1)
+    let numbered = try best("Rautatieasema, Kaivokatu 1, Helsinki")
+    #expect(numbered.number == 1 && numbered.confidence < 0.9)
+  }
+
+  @Test func aTownBehindAPartOfAnotherIsElsewhere() throws {
+    var house = Self.house(nil, "Mannerheimintie", "5", "Helsinki", "00100")
+    house.address.subLocality = "Kaivopiha"
+    house.position = (24.94, 60.17)
+    let geocoder = Self.geocoder([house])
+    let known = try #require(geocoder.places("Kaivopiha, Mannerheimintie 5, Helsinki", limit: 1).first)
+    #expect(known.confidence == 1)
+    let graz = try #require(geocoder.places("Kaivopiha, Mannerheimintie 5, Graz", limit: 1).first)
+    #expect(graz.contradicted == "Graz" && graz.confidence <= 0.3)
+    // Parts of towns are called like other towns.
+    let part = try #require(geocoder.places("Mannerheimintie 5, Graz, Helsinki", limit: 1).first)
+    #expect(part.contradicted == nil)
+  }
+
   @Test func whatIsNotUsedIsTold() throws {
     let found = try #require(houses.places("Kaivokatu 1, Helsinki, Xanadu, Nowhere 77", limit: 1).first)
     #expect(found.matchType == .house && found.number == 0)

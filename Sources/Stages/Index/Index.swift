@@ -171,7 +171,8 @@ struct Index: StageCommand {
         OutputForm(
           framing: IndexFraming(made),
           reduction: Reduction(
-            collector: { gatherer.makeCollector() }, reducer: { IndexReducer(gatherer, description, made) }))),
+            collector: { gatherer.makeCollector() },
+            concurrentReducer: { IndexReducer(gatherer, description, made, jobs: $0) }))),
       needs: PlaceCollector.needs, names: fields.names, retention: .places)
   }
 }
@@ -245,9 +246,10 @@ final class IndexReducer: Reducer {
   private var gatherer: PlaceGatherer
   private let source: SourceDescription?
   private let made: MadeIndex
+  private let jobs: Int
 
-  init(_ gatherer: PlaceGatherer, _ source: SourceDescription?, _ made: MadeIndex) {
-    (self.gatherer, self.source, self.made) = (gatherer, source, made)
+  init(_ gatherer: PlaceGatherer, _ source: SourceDescription?, _ made: MadeIndex, jobs: Int) {
+    (self.gatherer, self.source, self.made, self.jobs) = (gatherer, source, made, jobs)
   }
 
   func absorb(_ bag: GatheredPlaces) throws(RunError) { gatherer.add(bag) }
@@ -255,7 +257,10 @@ final class IndexReducer: Reducer {
   func finish() throws(RunError) -> String? {
     let (places, names, untitled) = (gatherer.placeCount, gatherer.nameCount, gatherer.untitled)
     let index: IndexedPlaces
-    do throws(IndexError) { index = try gatherer.index(source).index } catch { throw RunError(error) }
+    let jobs = jobs
+    do throws(IndexError) {
+      index = try gatherer.index(source, IndexWorkers { concurrently($0, jobs: jobs, $1) }).index
+    } catch { throw RunError(error) }
     made.set(index)
     let skipped = untitled == 0 ? "" : ", \(untitled) without a name left out"
     return made.summary(places: places, names: names) + skipped

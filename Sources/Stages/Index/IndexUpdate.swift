@@ -90,7 +90,8 @@ final class IndexUpdateReducer: Reducer {
         } catch { results.set(number, .failure(error)) }
       }
       for result in results.all { gatherer.add(try result.get()) }
-      made.set(try gatherer.index().index)
+      let jobs = jobs
+      made.set(try gatherer.index(nil, IndexWorkers { concurrently($0, jobs: jobs, $1) }).index)
     } catch { throw RunError(error) }
     let counts = [(update.added, "added"), (update.replaced, "replaced"), (update.removed, "removed")]
     let told = counts.map { "\($0) \($1)" }.joined(separator: ", ")
