@@ -45,6 +45,12 @@ struct Column<Value: BitwiseCopyable>: @unchecked Sendable {
 
   var indices: Range<Int> { 0..<count }
 
+  /// Some of the values, which are where they were.
+  func part(_ range: Range<Int>) -> Column {
+    assert(range.lowerBound >= 0 && range.upperBound <= count)
+    return Column(base + range.lowerBound, range.count, owner)
+  }
+
   /// The bytes, for writing them.
   var bytes: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: base, count: count * MemoryLayout<Value>.stride)

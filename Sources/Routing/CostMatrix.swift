@@ -12,16 +12,9 @@ public struct MatrixEntry: Sendable, Hashable {
 
 /// The places that many are asked for the way to, prepared once.
 ///
-/// Over a prepared network each destination is reached from above once, and what it costs is put down at the places
-/// passed (buckets; Knopp, Sanders, Schultes, Schulz, Wagner 2007); else each source searches until it has come to all.
+/// Over a prepared network it is found once what it costs to come to each destination from the ends of its cells; else
+/// each source searches until it has come to all.
 public final class MatrixTargets: Sendable {
-  struct Bucket {
-    var target: UInt32
-    /// The step by which the place is reached, or below 0 the end −1 − n of the destination.
-    var step: Int32
-    var cost: Double
-  }
-
   public let count: Int
   /// How many were joined to another way than the nearest, which is to be avoided.
   public let movedCount: Int
@@ -30,9 +23,8 @@ public final class MatrixTargets: Sendable {
   /// By destination, which of `joined` it is on the mainland; nil for one that has no mainland near.
   let onMainland: [Int?]
   let places: [[ArcPlace]]
-  /// By place of the hierarchy: where its buckets begin.
-  let starts: [UInt32]
-  let buckets: [Bucket]
+  /// Nil where the network has no cells, or they are not worth it.
+  let overCells: OverlayTargets?
 
   /// Brings destinations to the network, and prepares the search for them; one that has no way near is reached from
   /// nowhere.
@@ -58,32 +50,9 @@ public final class MatrixTargets: Sendable {
     }
     (self.joined, self.onMainland, count) = (joined, onMainland, places.count)
     self.places = joined.map { $0.map(router.joining.targets) ?? [] }
-    let network = router.network
-    guard let hierarchy = network.hierarchy else {
-      (starts, buckets) = ([], [])
-      return
+    overCells = router.search.overCells(forSearches: places.count).map { [places = self.places] in
+      OverlayTargets($0, places)
     }
-    let search = HierarchySearch(network, hierarchy)
-    var found: [(place: Int, bucket: Bucket)] = []
-    for (number, ends) in self.places.enumerated() {
-      let seeds = ends.map { end in
-        (place: Int(hierarchy.places[end.arc]), cost: network.cost(end.arc, share: end.fraction))
-      }
-      search.reach(seeds, isForward: false) { place, cost, step in
-        found.append((place, Bucket(target: UInt32(number), step: Int32(truncatingIfNeeded: step), cost: cost)))
-      }
-    }
-    var starts = [UInt32](repeating: 0, count: network.arcCount + 1)
-    for (place, _) in found { starts[place + 1] += 1 }
-    for place in 0..<network.arcCount { starts[place + 1] += starts[place] }
-    var next = starts
-    var buckets = [Bucket](
-      repeating: Bucket(target: 0, step: 0, cost: 0), count: found.count)
-    for (place, bucket) in found {
-      buckets[Int(next[place])] = bucket
-      next[place] += 1
-    }
-    (self.starts, self.buckets) = (starts, buckets)
   }
 }
 
@@ -137,55 +106,41 @@ extension Router {
         }
       }
     }
-    if let hierarchy = network.hierarchy {
-      fill(&row, sources, targets, hierarchy)
+    if let known = targets.overCells {
+      fill(&row, sources, known)
     } else {
       fill(&row, sources, targets, within: limit)
     }
     return row
   }
 
-  private func fill(
-    _ row: inout MatrixRow, _ sources: [ArcPlace], _ targets: MatrixTargets, _ hierarchy: Hierarchy
-  ) {
-    guard let search = shortcutSearch else { return }
-    var seeds: [(place: Int, cost: Double)] = []
+  private func fill(_ row: inout MatrixRow, _ sources: [ArcPlace], _ targets: OverlayTargets) {
+    guard let search = search.overCells(forSearches: .max / 2) else { return }
+    var seeds: [(arc: Int, cost: Double)] = []
     var rests: [Measure] = []
     for source in sources {
       let rest = 1 - source.fraction
       for turn in network.turns(source.arc) {
-        seeds.append(
-          (
-            Int(hierarchy.places[network.turnArcs[turn]]),
-            network.cost(source.arc, share: rest) + Double(network.turnWeights[turn])
-          ))
+        let cost = network.cost(source.arc, share: rest) + Double(network.turnWeights[turn])
+        seeds.append((Int(network.turnArcs[turn]), cost))
         rests.append(
           Measure(
             seconds: rest * network.seconds[source.arc] + Double(network.turnSeconds[turn]),
             metres: rest * network.edgeLengths[network.edge(source.arc)]))
       }
     }
-    // Where the best ways from the source and to each destination meet, and with which bucket.
-    var meetings = [(place: Int32, bucket: Int32)](repeating: (-1, 0), count: row.count)
-    targets.buckets.withUnsafeBufferPointer { buckets in
-      row.withUnsafeMutableBufferPointer { row in
-        meetings.withUnsafeMutableBufferPointer { meetings in
-          search.reach(seeds, isForward: true) { place, cost, _ in
-            for index in Int(targets.starts[place])..<Int(targets.starts[place + 1]) {
-              let bucket = buckets[index]
-              let whole = cost + bucket.cost
-              guard whole < row[Int(bucket.target)].cost else { continue }
-              row[Int(bucket.target)].cost = whole
-              meetings[Int(bucket.target)] = (Int32(place), Int32(index))
-            }
-          }
-        }
-      }
+    search.reach(seeds)
+    var meetings = [OverlaySearch.Meeting](repeating: OverlaySearch.Meeting(), count: row.count)
+    search.meet(targets) { target, cost, meeting in
+      guard cost < row[target].cost else { return }
+      row[target].cost = cost
+      meetings[target] = meeting
     }
-    if measured?.targets !== targets { measured = MeasuredBuckets(targets) }
-    for (number, meeting) in meetings.enumerated() where meeting.place >= 0 {
-      guard let after = measured?.measure(of: Int(meeting.bucket), self, search) else { continue }
-      let whole = search.measure(of: Int(meeting.place), rests) + after
+    let measures = measured.flatMap { $0.isFor(targets) ? $0 : nil } ?? OverlayMeasures(network, targets)
+    measured = measures
+    measures.begin()
+    for (number, meeting) in meetings.enumerated() where meeting.end >= 0 {
+      let whole = measures.measure(meeting.state, search, rests) + measures.measure(meeting)
       (row[number].seconds, row[number].metres) = (whole.seconds, whole.metres)
     }
   }
@@ -215,47 +170,5 @@ extension Router {
       // What was found first may be reached cheaper over another arc, by no more than its own cost.
       return open > 0 || row.contains { $0.cost.isFinite && $0.cost > reached.cost }
     }
-  }
-}
-
-/// What it takes to come from places with buckets to their destinations, found when it is asked for.
-struct MeasuredBuckets {
-  let targets: MatrixTargets
-  private var known: [Int: Measure] = [:]
-
-  init(_ targets: MatrixTargets) { self.targets = targets }
-
-  /// What it takes from the place of a bucket on.
-  mutating func measure(of bucket: Int, _ router: Router, _ search: HierarchySearch) -> Measure {
-    if let known = known[bucket] { return known }
-    guard let hierarchy = router.network.hierarchy else { return Measure() }
-    // Down to the destination, or to what is known, and up again.
-    var (chain, next): ([Int], Int?) = ([], bucket)
-    var sum = Measure()
-    while let bucket = next {
-      if let known = known[bucket] {
-        sum = known
-        break
-      }
-      let step = Int(targets.buckets[bucket].step)
-      let target = targets.buckets[bucket].target
-      if step < 0 {
-        let end = targets.places[Int(target)][-1 - step]
-        sum = Measure(
-          seconds: end.fraction * router.network.seconds[end.arc],
-          metres: end.fraction * router.network.edgeLengths[router.network.edge(end.arc)])
-        known[bucket] = sum
-        break
-      }
-      chain.append(bucket)
-      let below = hierarchy.backward.place(of: step)
-      let range = Int(targets.starts[below])..<Int(targets.starts[below + 1])
-      next = rank(of: target, in: range) { targets.buckets[$0].target }
-    }
-    for bucket in chain.reversed() {
-      sum += search.measures.measure(ofStep: Int(targets.buckets[bucket].step), isForward: false)
-      known[bucket] = sum
-    }
-    return sum
   }
 }

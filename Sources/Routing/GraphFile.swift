@@ -20,10 +20,14 @@ public enum GraphError: Error, Sendable, Equatable {
 /// The layout of a file.
 enum GraphLayout {
   static let magic: UInt64 = 0x3167_7264_616F_7270  // "proadrg1"
-  static let version: UInt64 = 8
+  static let version: UInt64 = 9
   static let columns = 14
-  /// Columns, the hierarchy's (two of places, three a direction), borders, closed ways, heights, ways, head, roads.
-  static let sections = columns + 2 + 6 + 5 + 3
+  /// Columns, cells (where junctions are, the smallest cell of each, larger ones, how many there are, what crossing
+  /// them costs), borders, closed ways, heights, ways, head, roads.
+  static let sections = columns + 5 + 5 + 3
+  /// Where the sections of the cells and those of borders begin.
+  static let cells = columns
+  static let borders = columns + 5
   static let headSize = 8 * 8 + sections * 24 + 8
 
   /// A hash of bytes: two lanes of multiplied words.
@@ -56,19 +60,20 @@ extension RoadNetwork {
       origins.array, turnStarts.array, turnArcs.array, turnWeights.array, turnSeconds.array, parts.array,
       Column(partSizes.map { UInt32($0) }).array,
     ]
-    if let hierarchy {
-      sections += [hierarchy.arcs.array, hierarchy.places.array]
-      for edges in [hierarchy.forward, hierarchy.backward] {
-        sections += [edges.starts.array, edges.steps.array, edges.large.array]
-      }
+    let overlay = prepared?.made
+    if let cells = prepared?.cells {
+      sections += [
+        cells.keys.array, cells.leaves.array, cells.above.array, Column(cells.counts.map { UInt32($0) }).array,
+        overlay?.levels.flatMap(\.costs.array) ?? [],
+      ]
     } else {
-      sections += [[UInt8]](repeating: [], count: 8)
+      sections += [[UInt8]](repeating: [], count: 5)
     }
     sections += [borders.edges.array, borders.shares.array, borders.nodes.array, closed.array, heights.array]
     sections += [WayTexts.bytes(ways), WayTexts.bytes(profile, digest: profileDigest, roads), roads?.bytes ?? []]
     var head: [UInt64] = [
       GraphLayout.magic, GraphLayout.version, UInt64(nodeCount), UInt64(edgeCount), UInt64(arcCount),
-      UInt64(turnCount), hierarchy == nil ? 0 : 1, 0,
+      UInt64(turnCount), overlay == nil ? 0 : 1, 0,
     ]
     var offset = (GraphLayout.headSize + 63) & ~63
     for section in sections {
@@ -105,25 +110,29 @@ extension RoadNetwork {
     }
     let columns = NetworkColumns(
       edgeWays: column(0), edgeStarts: column(1), edgeLengths: column(2), edgeNodes: column(3), shape: column(4),
-      heights: column(26),
+      heights: column(GraphLayout.borders + 4),
       seconds: column(5), weights: column(6), origins: column(7), turnStarts: column(8), turnArcs: column(9),
       turnWeights: column(10), turnSeconds: column(11), nodeCount: file.number(2),
-      borders: Borders(edges: column(22), shares: column(23), nodes: column(24)), closed: column(25))
+      borders: Borders(
+        edges: column(GraphLayout.borders), shares: column(GraphLayout.borders + 1),
+        nodes: column(GraphLayout.borders + 2)),
+      closed: column(GraphLayout.borders + 3))
     guard let ways = WayTexts.ways(sections[GraphLayout.sections - 3]) else { throw .damaged }
-    var hierarchy: Hierarchy?
-    if file.number(6) == 1 {
-      func edges(_ first: Int) -> HierarchyEdges {
-        HierarchyEdges(starts: column(first), steps: column(first + 1), large: column(first + 2))
-      }
-      let made = Hierarchy(arcs: column(14), places: column(15), forward: edges(16), backward: edges(19))
-      guard made.isSound(arcs: columns.seconds.count, turns: columns.turnArcs.count) else { throw .damaged }
-      hierarchy = made
-    }
     let sizes: Column<UInt32> = column(13)
     guard columns.isSound(ways: ways.count, parts: column(12), sizes.count) else { throw .damaged }
-    self.init(
-      columns, profile: file.made.profile, digest: file.made.digest, ways: ways, hierarchy: hierarchy,
+    let network = RoadNetwork(
+      columns, profile: file.made.profile, digest: file.made.digest, ways: ways,
       parts: (column(12), sizes.indices.map { Int(sizes[$0]) }))
+    var prepared: PreparedOverlay?
+    if file.number(6) == 1 {
+      let cells = try file.cells()
+      let frame = OverlayFrame(network, cells, leaves: cells.leaves(of: network))
+      guard network.turnsMeet, let overlay = Overlay(frame, costs: column(GraphLayout.cells + 4)) else {
+        throw .damaged
+      }
+      prepared = PreparedOverlay(overlay)
+    }
+    self.init(network, prepared)
   }
 }
 
@@ -151,32 +160,29 @@ extension NetworkColumns {
   }
 }
 
-extension Hierarchy {
-  /// Whether every number points to what is there, and every step up.
-  func isSound(arcs count: Int, turns: Int) -> Bool {
-    func areBelow(_ values: Column<UInt32>) -> Bool { values.withValues { $0.allSatisfy { Int($0) < count } } }
-    func isSound(_ edges: HierarchyEdges) -> Bool {
-      let size = edges.steps.count
-      guard edges.starts.count == count + 1, edges.starts[0] == 0, Int(edges.starts[count]) == size,
-        edges.large.withValues({ $0.allSatisfy { $0 >= 0 } })
-      else { return false }
-      for place in 0..<count {
-        guard edges.starts[place] <= edges.starts[place + 1], Int(edges.starts[place + 1]) <= size else { return false }
-        var last = -1
-        for edge in edges.range(place) {
-          let step = edges.steps[edge]
-          guard Int(step.target) > last, Int(step.target) < place else { return false }
-          last = Int(step.target)
-          let middle = Int(step.via & ~Hierarchy.isShortcut)
-          guard step.cost < HierarchyEdges.isLarge || Int(step.cost & ~HierarchyEdges.isLarge) < edges.large.count,
-            step.via & Hierarchy.isShortcut != 0 ? middle < count && middle > place : middle < turns
-          else { return false }
-        }
-      }
-      return true
+extension RoadNetwork {
+  /// Whether each turn leads from the end of an arc to the beginning of an open one.
+  fileprivate var turnsMeet: Bool {
+    (0..<arcCount).allSatisfy { arc in
+      turns(arc).allSatisfy { isOpen(Int(turnArcs[$0])) && tail(Int(turnArcs[$0])) == head(arc) }
     }
-    return arcs.count == count && places.count == count && areBelow(arcs) && areBelow(places)
-      && isSound(forward) && isSound(backward)
+  }
+}
+
+extension Overlay {
+  /// Takes the costs of all levels, one after the other; nil where they are others than the cells have.
+  convenience init?(_ frame: OverlayFrame, costs: Column<Double>) {
+    guard costs.withValues({ $0.allSatisfy { $0 >= 0 } }) else { return nil }
+    var levels: [OverlayLevel] = []
+    var start = 0
+    for (exits, entries, starts) in frame.levels {
+      let end = start + Int(starts[starts.count - 1])
+      guard end <= costs.count else { return nil }
+      levels.append(OverlayLevel(exits, entries, starts, costs.part(start..<end)))
+      start = end
+    }
+    guard start == costs.count else { return nil }
+    self.init(frame, levels)
   }
 }
 
@@ -217,6 +223,19 @@ public struct GraphFile {
 
   func number(_ index: Int) -> Int {
     Int(truncatingIfNeeded: map.bytes.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self))
+  }
+
+  /// The cells of its junctions.
+  func cells() throws(GraphError) -> CellTree {
+    func column<Value: BitwiseCopyable>(_ part: Int, _: Value.Type) throws(GraphError) -> Column<Value> {
+      Column(try section(GraphLayout.cells + part).bindMemory(to: Value.self), keptBy: map)
+    }
+    let counts = try column(3, UInt32.self)
+    let cells = CellTree(
+      keys: try column(0, UInt64.self), leaves: try column(1, UInt32.self), above: try column(2, UInt32.self),
+      counts: counts.indices.map { Int(counts[$0]) })
+    guard cells.isSound else { throw .damaged }
+    return cells
   }
 
   /// The bytes of a section.

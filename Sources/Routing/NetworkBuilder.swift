@@ -14,6 +14,7 @@ public final class NetworkBuilder {
   let rules: WayRules
   private let measure: (Position, Position) -> Double
   private let avoidance: Avoidance
+  private var kinds: WayKinds
 
   struct Way {
     var travel: WayTravel
@@ -53,6 +54,22 @@ public final class NetworkBuilder {
     self.rules = rules
     self.avoidance = avoidance
     self.measure = measure
+    kinds = WayKinds(rules.profile) { Self.kind($0, rules, avoidance) }
+  }
+
+  private static func kind(_ tags: Tags, _ rules: WayRules, _ avoidance: Avoidance) -> WayKinds.Kind? {
+    guard let travel = rules.travel(tags) else { return nil }
+    var info = WayInfo()
+    info.kind = tags.first(["highway", "route", "railway", "man_made", "amenity"]) ?? ""
+    info.type = WayType(tags)
+    info.destination = destination(tags, travel)
+    (info.forward, info.backward) = (travel.forward.mode, travel.backward.mode)
+    (info.isRoundabout, info.isStart, info.classes) = (travel.isRoundabout, travel.isStart, travel.classes)
+    (info.facts, info.conditions) = (travel.facts, travel.notices)
+    info.unavoided = avoidance.unavoided(travel.classes)
+    info.lanes = tags["lanes"].flatMap { UInt8($0) } ?? 0
+    info.drivesOnLeft = travel.drivesOnLeft ?? rules.profile.drivesOnLeft
+    return WayKinds.Kind(travel: travel, info: info)
   }
 
   /// How many ways there are that can be used.
@@ -68,13 +85,14 @@ public final class NetworkBuilder {
   public func add(way id: String, _ tags: Tags, _ positions: some Collection<Position>, heights given: [Float] = [])
     -> Bool
   {
-    guard positions.count > 1, let travel = rules.travel(tags) else { return false }
+    guard positions.count > 1, let kind = kinds.kind(tags) else { return false }
+    let travel = kind.travel
     if avoidance.forbids(travel.classes) {
       // What lies at it is joined to another way, which is to be told.
       if travel.isStart { for (a, b) in zip(positions, positions.dropFirst()) { closed += [a, b] } }
       return false
     }
-    var info = WayInfo()
+    var info = kind.info
     info.id = id
     // A path beside a street goes by its name.
     info.name = tags["name"] ?? ""
@@ -82,15 +100,6 @@ public final class NetworkBuilder {
       info.name = tags["is_sidepath:of:name"] ?? tags["street:name"] ?? ""
     }
     info.ref = tags["ref"] ?? ""
-    info.kind = tags.first(["highway", "route", "railway", "man_made", "amenity"]) ?? ""
-    info.type = WayType(tags)
-    info.destination = Self.destination(tags, travel)
-    (info.forward, info.backward) = (travel.forward.mode, travel.backward.mode)
-    (info.isRoundabout, info.isStart, info.classes) = (travel.isRoundabout, travel.isStart, travel.classes)
-    (info.facts, info.conditions) = (travel.facts, travel.notices)
-    info.unavoided = avoidance.unavoided(travel.classes)
-    info.lanes = tags["lanes"].flatMap { UInt8($0) } ?? 0
-    info.drivesOnLeft = travel.drivesOnLeft ?? rules.profile.drivesOnLeft
     let start = places.count
     for (index, position) in positions.enumerated() {
       // What stands twice in a row makes no stretch of its own.

@@ -40,7 +40,7 @@ struct NetworkCut {
   private var path: [Side] = []
 
   /// How much of a part lies at each end, between which the cut is.
-  private static let share = 0.35
+  private static let share = 0.45
 
   /// Makes the graph of edges between junctions; those that join one with itself are none of it.
   init(_ nodes: [Position], ends edges: [(a: UInt32, b: UInt32)]) {

@@ -91,7 +91,10 @@ private struct TurnTable {
   private let draft: NetworkDraft
   private let profile: RoadProfile
   private let infos: [WayInfo]
-  private let travels: [WayTravel]
+  /// By way, both of its sides, whether it is open at any time or none, and on which side one drives there.
+  private let sides: [Travel]
+  private let areSteady: [Bool]
+  private let driveOnLeft: [Bool?]
   /// The arcs that leave each node.
   private var starts: [UInt32]
   private var leaving: [UInt32]
@@ -107,7 +110,10 @@ private struct TurnTable {
   }
 
   init(_ draft: NetworkDraft, _ profile: RoadProfile, _ infos: [WayInfo], _ travels: [WayTravel]) {
-    (self.draft, self.profile, self.infos, self.travels) = (draft, profile, infos, travels)
+    (self.draft, self.profile, self.infos) = (draft, profile, infos)
+    sides = travels.flatMap { [$0.forward, $0.backward] }
+    areSteady = travels.map { $0.timed == nil }
+    driveOnLeft = travels.map(\.drivesOnLeft)
     starts = [UInt32](repeating: 0, count: draft.nodeCount + 1)
     degrees = [UInt16](repeating: 0, count: draft.nodeCount)
     for arc in draft.weights.indices {
@@ -162,7 +168,7 @@ private struct TurnTable {
     // One turns round where nothing else is left to do, at some time.
     let leadsOn =
       obstacle.timed == nil
-      && made.contains { travels[Int(draft.edgeWays[$0.arc >> 1])].timed == nil && isSteady($0.arc) }
+      && made.contains { areSteady[Int(draft.edgeWays[$0.arc >> 1])] && isSteady($0.arc) }
     if !leadsOn, draft.weights[back].isFinite, isAllowed(back) { made.append(turn(arc, back, node, obstacle)) }
     return made
   }
@@ -174,8 +180,8 @@ private struct TurnTable {
       angle: Azimuth.reduced(Double(bearings[next]) - arriving), roads: Int(degrees[node]), from: a.mode, to: b.mode)
     turn.isUTurn = next == arc ^ 1
     if turn.isUTurn { turn.angle = Azimuth.turn / 2 }
-    turn.drivesOnLeft = travels[Int(draft.edgeWays[arc >> 1])].drivesOnLeft
-    let isSteady = [arc, next].allSatisfy { travels[Int(draft.edgeWays[$0 >> 1])].timed == nil }
+    turn.drivesOnLeft = driveOnLeft[Int(draft.edgeWays[arc >> 1])]
+    let isSteady = areSteady[Int(draft.edgeWays[arc >> 1])] && areSteady[Int(draft.edgeWays[next >> 1])]
     turn.leavesOpen = isSteady && !a.isRestricted && b.isRestricted
     turn.delay = arc & 1 == 0 ? obstacle.delay.forward : obstacle.delay.backward
     // A stop sign shortly after a junction is for those who come to it from the other side.
@@ -192,7 +198,6 @@ private struct TurnTable {
   }
 
   private func travel(_ arc: Int) -> Travel {
-    let way = travels[Int(draft.edgeWays[arc >> 1])]
-    return arc & 1 == 0 ? way.forward : way.backward
+    sides[2 * Int(draft.edgeWays[arc >> 1]) + (arc & 1)]
   }
 }

@@ -61,20 +61,20 @@ public final class RoadNetwork: Sendable {
   let borders: Borders
   /// The ends of the sides of ways that are closed because they are to be avoided.
   let closed: Column<Position>
-  /// The shortcuts, where the network was prepared.
-  let hierarchy: Hierarchy?
+  /// The cells, where the network was prepared.
+  let prepared: PreparedOverlay?
   /// What of it changes with time; nil where nothing does, or a time was not given.
   let timed: TimedNetwork?
 
   init(
     _ columns: NetworkColumns, profile: RoadProfile, digest: UInt64? = nil, ways: [WayInfo],
-    hierarchy: Hierarchy? = nil, parts known: (Column<UInt32>, [Int])? = nil, timed: TimedNetwork? = nil
+    parts known: (Column<UInt32>, [Int])? = nil, timed: TimedNetwork? = nil
   ) {
     self.timed = timed
     self.profile = profile
     profileDigest = digest ?? WayTexts.digest(profile)
     self.ways = ways
-    self.hierarchy = hierarchy
+    prepared = nil
     (edgeWays, edgeStarts, edgeLengths) = (columns.edgeWays, columns.edgeStarts, columns.edgeLengths)
     (edgeNodes, shape, nodeCount) = (columns.edgeNodes, columns.shape, columns.nodeCount)
     heights = columns.heights
@@ -98,10 +98,10 @@ public final class RoadNetwork: Sendable {
   /// A part of the network of fewer arcs than this is no mainland (OSRM's `tiny component`).
   static let mainlandSize = 1000
 
-  /// The same network with shortcuts.
-  init(_ network: RoadNetwork, _ hierarchy: Hierarchy) {
+  /// The same network with cells.
+  init(_ network: RoadNetwork, _ prepared: PreparedOverlay?) {
     (profile, profileDigest, ways) = (network.profile, network.profileDigest, network.ways)
-    self.hierarchy = hierarchy
+    self.prepared = prepared
     (edgeWays, edgeStarts, edgeLengths) = (network.edgeWays, network.edgeStarts, network.edgeLengths)
     (edgeNodes, shape, nodeCount) = (network.edgeNodes, network.shape, network.nodeCount)
     heights = network.heights
@@ -111,14 +111,26 @@ public final class RoadNetwork: Sendable {
     (entryStarts, entryArcs, entryTurns) = (network.entryStarts, network.entryArcs, network.entryTurns)
     (parts, partSizes, mainland) = (network.parts, network.partSizes, network.mainland)
     (degrees, borders, closed) = (network.degrees, network.borders, network.closed)
-    // Shortcuts are for all times.
-    timed = nil
+    timed = network.timed
   }
 
-  /// The network with shortcuts, over which a search looks at few arcs.
+  /// The network with what it costs to cross its cells, over which a search looks at few arcs.
   ///
-  /// O(n log n) in practice: some seconds for a city.
-  public func prepared() -> RoadNetwork { RoadNetwork(self, HierarchyBuilder.hierarchy(self)) }
+  /// - Parameter roads: what it was made of, whose cells serve all profiles; nil for cells of its own.
+  /// - Complexity: O(n log n) in practice: some seconds for a city.
+  public func prepared(_ roads: RoadFile? = nil) -> RoadNetwork {
+    prepared(CellTree(roads.map(JunctionGraph.init) ?? JunctionGraph(self)))
+  }
+
+  func prepared(_ cells: CellTree) -> RoadNetwork {
+    RoadNetwork(self, PreparedOverlay(OverlayBuilder.overlay(self, cells)))
+  }
+
+  /// The network with the cells of a file that was prepared of the same roads; what crossing them costs is found when
+  /// some searches have been asked for.
+  public func divided(as file: GraphFile) throws(GraphError) -> RoadNetwork {
+    RoadNetwork(self, PreparedOverlay(try file.cells()))
+  }
 
   /// Whether the network was made for a profile, with all its tables.
   public func isFor(_ profile: RoadProfile) -> Bool { profileDigest == WayTexts.digest(profile) }
@@ -129,8 +141,8 @@ public final class RoadNetwork: Sendable {
   public var edgeCount: Int { edgeWays.count }
   /// How many turns there are.
   public var turnCount: Int { turnArcs.count }
-  /// Whether it has shortcuts.
-  public var isPrepared: Bool { hierarchy != nil }
+  /// Whether it is divided in cells.
+  public var isPrepared: Bool { prepared != nil }
 
   // MARK: Parts
 

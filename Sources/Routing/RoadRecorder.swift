@@ -18,29 +18,46 @@ public final class RoadRecorder {
   private var viaNodes: Set<String> = []
   private let tables: UInt64
   private var hasTimes = false
+  /// By the tags of ways, whether one may be used, and whether it changes with time.
+  private var known: [Tags: (isWay: Bool, isSteady: Bool)] = [:]
+  private let names: [String]
 
   /// Begins with none.
   public init(_ profile: RoadProfile) {
     tables = profile.tablesDigest
     rules = ([profile] + RoadProfile.builtIn).map { WayRules($0.withoutVehicle) }
+    names = Tags.names(besides: rules.map(\.profile))
+  }
+
+  private func kind(_ tags: Tags) -> (isWay: Bool, isSteady: Bool) {
+    let tags = tags.without(names)
+    if let known = known[tags] { return known }
+    if known.count >= 20_000 { known.removeAll() }
+    let timed = TimedTags(tags)
+    let isWay = rules.contains { rules in
+      rules.travel(tags) != nil
+        || tags.areForVehicles || !timed.isSteady && timed.states.contains { rules.travel(timed, $0) != nil }
+    }
+    known[tags] = (isWay, timed.isSteady)
+    return (isWay, timed.isSteady)
   }
 
   /// Takes a feature, where a profile has a use for it.
   public func take(_ feature: RoadFeature) {
-    let timed = TimedTags(feature.tags)
+    var isSteady: Bool
     switch feature.kind {
     case .way:
-      let isWay = rules.contains { rules in
-        rules.travel(feature.tags) != nil
-          || feature.tags.areForVehicles || !timed.isSteady && timed.states.contains { rules.travel(timed, $0) != nil }
-      }
-      guard isWay else { return }
+      let kind = kind(feature.tags)
+      guard kind.isWay else { return }
+      isSteady = kind.isSteady
     case .node:
-      guard !timed.isSteady || rules.contains(where: { !$0.obstacle(feature.tags).isNone }) else { return }
-    case .restriction: if let node = feature.viaNode { viaNodes.insert(node) }
-    case .border: break
+      isSteady = TimedTags(feature.tags).isSteady
+      guard !isSteady || rules.contains(where: { !$0.obstacle(feature.tags).isNone }) else { return }
+    case .restriction, .border:
+      isSteady = TimedTags(feature.tags).isSteady
+      if let node = feature.viaNode { viaNodes.insert(node) }
     }
-    hasTimes = hasTimes || !timed.isSteady
+    hasTimes = hasTimes || !isSteady
     writer.put(feature)
   }
 

@@ -44,35 +44,49 @@ struct ArcPath: Sendable {
   }
 }
 
-/// Finds best paths, from both ends at once (Dijkstra 1959, Pohl 1971), or over shortcuts where the network has them.
+/// Finds best paths, from both ends at once (Dijkstra 1959, Pohl 1971), or over cells where the network has them.
 ///
 /// Belongs to one thread at a time.
 final class RouteSearch {
   let network: RoadNetwork
-  private var forward: SearchLabels
-  private var backward: SearchLabels
-  private lazy var shortcuts = network.hierarchy.map { HierarchySearch(network, $0) }
+  @exclusivity(unchecked) private var forward = SearchLabels(count: 0)
+  @exclusivity(unchecked) private var backward = SearchLabels(count: 0)
+  private var hasLabels = false
+  private var cells: OverlaySearch?
   /// Where ways change with time.
   let timed: TimedSearch?
 
   init(_ network: RoadNetwork, _ clock: ArcClock? = nil) {
     self.network = network
     timed = clock.map(TimedSearch.init)
-    let count = network.hierarchy == nil && clock == nil ? network.arcCount : 0
-    forward = SearchLabels(count: count)
-    backward = SearchLabels(count: count)
   }
 
-  /// The best path, the same one with shortcuts and without; nil when there is none.
+  /// The search over cells; nil where there are none, or it is not worth it yet.
+  ///
+  /// - Parameter count: how many searches are to come.
+  func overCells(forSearches count: Int = 1) -> OverlaySearch? {
+    if cells == nil, timed == nil {
+      cells = network.prepared?.overlay(of: network, forSearches: count).map { OverlaySearch(network, $0) }
+    }
+    return cells
+  }
+
+  /// The best path, the same one over cells and without; nil when there is none.
   func path(from sources: [ArcPlace], to targets: [ArcPlace]) -> ArcPath? {
     if let timed { return timed.path(from: sources, to: targets) }
     let direct = directPath(sources, targets)
-    let path = shortcuts.map { $0.path(from: sources, to: targets, direct) } ?? path(sources, targets, direct)
+    let path =
+      overCells().map { $0.path(from: sources, to: targets, direct) } ?? path(sources, targets, direct)
     return path?.settled(in: network, from: sources, to: targets)
   }
 
-  /// The best path without shortcuts; `direct` where that is as good.
+  /// The best path without cells; `direct` where that is as good.
   private func path(_ sources: [ArcPlace], _ targets: [ArcPlace], _ direct: ArcPath?) -> ArcPath? {
+    if !hasLabels {
+      forward = SearchLabels(count: network.arcCount)
+      backward = SearchLabels(count: network.arcCount)
+      hasLabels = true
+    }
     forward.removeAll()
     backward.removeAll()
     seed(sources)

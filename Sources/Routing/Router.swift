@@ -34,9 +34,8 @@ public final class Router {
   /// Where ways change with time; its departure is that of all answers.
   let clock: ArcClock?
   private let options: Options
-  lazy var shortcutSearch = network.hierarchy.map { HierarchySearch(network, $0) }
-  /// Of the destinations that were asked for last.
-  var measured: MeasuredBuckets?
+  /// Time and length of ways to the destinations that were asked for last.
+  var measured: OverlayMeasures?
   var tree = SearchTree()
   var waitingTargets: [Int: [(number: Int, end: ArcPlace)]] = [:]
 

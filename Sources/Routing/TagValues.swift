@@ -24,6 +24,13 @@ public struct Tags: Sendable, Hashable {
   /// All keys, in no order.
   public var keys: some Sequence<String> { values.keys }
 
+  /// The tags but for some.
+  func without(_ keys: [String]) -> Tags {
+    var rest = self
+    for key in keys where values[key] != nil { rest.values[key] = nil }
+    return rest
+  }
+
   /// The first of several tags that is there.
   func first(_ keys: [String]) -> String? {
     for key in keys { if let value = self[key] { return value } }

@@ -46,7 +46,9 @@ struct RoadStore: Sendable {
     {
     case .network:
       return (try opened(path) { () throws(GraphError) in try RoadNetwork(file) }, NetworkReader.Report())
-    case .roads(let avoidance): return try reader.read(file, avoiding: avoidance, path)
+    case .roads(let avoidance):
+      let (network, report) = try reader.read(file, avoiding: avoidance, path)
+      return (try opened(path) { () throws(GraphError) in try network.divided(as: file) }, report)
     case .ownTables:
       throw RunError(
         .usage,

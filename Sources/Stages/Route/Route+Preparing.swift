@@ -78,7 +78,7 @@ extension RouteStage {
       .sink(
         OutputForm(
           framing: MadeFraming {
-            if made.bytes.isEmpty { made.set(network.prepared().fileBytes(roads)) }
+            if made.bytes.isEmpty { made.set(network.prepared(roads).fileBytes(roads)) }
             return made.bytes
           }
         ) { NDJSONFormat() }), closingNote: store.closingNote)

@@ -1,4 +1,4 @@
-// Both ways to contract a network against the search without shortcuts, and what a hierarchy must be.
+// Searches over cells against those without, and what cells must be.
 
 import Planar
 import TestSupport
@@ -6,30 +6,35 @@ import Testing
 
 @testable import Routing
 
-@Suite struct HierarchyTests {
-  /// By an order of cuts, and one by one.
-  @Test(arguments: [Double.infinity, -1]) func answersAsTheSearchWithoutShortcuts(_ mostWork: Double) throws {
+@Suite struct OverlayTests {
+  /// How many junctions cells have: of one level, of three, and so few that there is nothing in them.
+  static let sizes = [[20], [6, 24, 96], [1, 2, 3]]
+
+  static func prepared(_ network: RoadNetwork, _ sizes: [Int]) -> RoadNetwork {
+    network.prepared(CellTree(JunctionGraph(network), sizes: sizes))
+  }
+
+  @Test(arguments: sizes) func answersAsTheSearchWithoutCells(_ sizes: [Int]) throws {
     for seed in 0..<4 as Range<UInt64> {
       var town = RandomTown(seed: 100 + seed, size: seed == 3 ? 24 : 8)
       let network = town.network(SearchTests.profiles[Int(seed)])
-      let hierarchy = HierarchyBuilder.hierarchy(network, mostWork: mostWork)
-      #expect(hierarchy.isSound(arcs: network.arcCount, turns: network.turnCount))
-      let prepared = RoadNetwork(network, hierarchy)
+      let prepared = Self.prepared(network, sizes)
+      #expect(prepared.prepared?.cells.isSound == true)
       let snapper = Snapper(network)
       let (plain, quick) = (Router(network, snapper), Router(prepared, snapper))
       for places in town.requests(200) {
         let (a, b) = (try? plain.routes(places).first, try? quick.routes(places).first)
-        #expect(a?.cost == b?.cost)
+        #expect(a?.cost == b?.cost && a?.line == b?.line)
       }
     }
   }
 
   /// Two ways over each street: both searches name the first.
-  @Test(arguments: [Double.infinity, -1]) func ofWaysThatAreAsGoodTheFirstIsNamed(_ mostWork: Double) throws {
+  @Test(arguments: sizes) func ofWaysThatAreAsGoodTheFirstIsNamed(_ sizes: [Int]) throws {
     var town = RandomTown(seed: 7, size: 8)
     town.ways += town.ways.map { ("again \($0.id)", $0.tags, $0.places) }
     let network = town.network(.foot, restricts: false)
-    let prepared = RoadNetwork(network, HierarchyBuilder.hierarchy(network, mostWork: mostWork))
+    let prepared = Self.prepared(network, sizes)
     let (plain, quick) = (RouteSearch(network), RouteSearch(prepared))
     let open = (0..<network.arcCount).filter { network.isOpen($0) }
     var random = SplitMix64(seed: 8)
@@ -51,13 +56,13 @@ import Testing
     #expect(arcs > 200)
   }
 
-  /// From many to many: each entry is what the search without shortcuts takes, in time and length, too.
-  @Test(arguments: [Double.infinity, -1]) func aMatrixIsThatOfTheSearchWithoutShortcuts(_ mostWork: Double) throws {
+  /// From many to many: each entry is what the search without cells takes, in time and length, too.
+  @Test(arguments: sizes) func aMatrixIsThatOfTheSearchWithoutCells(_ sizes: [Int]) throws {
     var (entries, farthest) = (0, 0.0)
     for (number, profile) in SearchTests.profiles.enumerated() {
       var town = RandomTown(seed: 300 + UInt64(number), size: 12)
       let network = town.network(profile)
-      let prepared = RoadNetwork(network, HierarchyBuilder.hierarchy(network, mostWork: mostWork))
+      let prepared = Self.prepared(network, sizes)
       let snapper = Snapper(network)
       let (plain, quick) = (Router(network, snapper), Router(prepared, snapper))
       let requests = town.requests(30)
@@ -77,72 +82,80 @@ import Testing
     #expect(entries > 2000 && farthest > 1000)
   }
 
-  /// Costs without room in a step, such as those of ways that are to be avoided, are kept as they are.
-  @Test func costsAreKept() {
-    var large: [Double] = []
-    let unit = 1 / 1_048_576.0
-    let costs = [0, unit, 1.5, 2047.25, 2048 - unit, 2048, 2_000_000.125, unit / 2, .infinity]
-    let steps = costs.map { HierarchyStep(target: 0, cost: HierarchyEdges.word($0, &large), via: 0) }
-    let edges = HierarchyEdges(starts: Column([0]), steps: Column(steps), large: Column(large))
-    #expect(steps.map(edges.cost) == costs)
-    #expect(large == [2048, 2_000_000.125, unit / 2, .infinity])
-  }
-
-  /// Beside an array in which the largest is looked for.
-  @Test func theLargestPlaceComesFirst() {
-    var random = SplitMix64(seed: 12)
-    for count in [1, 64, 65, 4096, 5000, 300_000] {
-      var places = PlaceSet(count: count)
-      var known = Set<Int>()
-      for _ in 0..<500 {
-        for _ in 0..<Int.random(in: 0...2, using: &random) {
-          let place = Int.random(in: 0..<count, using: &random)
-          places.insert(place)
-          known.insert(place)
-        }
-        if Bool.random(using: &random) {
-          let largest = known.max()
-          #expect(places.popLargest() == largest)
-          if let largest { known.remove(largest) }
-        }
+  /// Cells of a level have no more junctions than they may, and each lies in one of the next.
+  @Test(arguments: sizes) func cellsAreNested(_ sizes: [Int]) throws {
+    for seed in 0..<3 as Range<UInt64> {
+      let graph = JunctionGraph(RandomTown(seed: seed, size: 14).network(.foot))
+      let cells = CellTree(graph, sizes: sizes)
+      #expect(cells.isSound && cells.levels == sizes.count && cells.keys.count == graph.positions.count)
+      for level in 0..<cells.levels {
+        var counts = [Int](repeating: 0, count: cells.counts[level])
+        for key in graph.keys { counts[cells.cell(try #require(cells.leaf(key)), level)] += 1 }
+        #expect(counts.allSatisfy { $0 > 0 && $0 <= sizes[level] } && counts.count > 1)
       }
-      while let largest = known.max() {
-        #expect(places.popLargest() == largest)
-        known.remove(largest)
-      }
-      #expect(places.popLargest() == nil)
     }
   }
 
-  @Test func allArcsAreInTheOrderOnce() {
-    for (seed, profile) in SearchTests.profiles.enumerated() {
-      let network = RandomTown(seed: UInt64(seed), size: 14).network(profile)
-      #expect(ArcOrder(network).arcs.sorted() == Array(0..<UInt32(network.arcCount)))
+  /// The cells of all roads serve each profile, whatever it avoids: as few as make an overlay worth it.
+  @Test func theCellsOfAFileServeEveryProfile() throws {
+    var (found, kinds) = (0, Set<Int>())
+    for (seed, profile) in RoadFileTests.profiles.enumerated() {
+      let features = RoadFileTests.features(40 + UInt64(seed))
+      let (builder, recorder) = (RoadFileTests.builder(.driving, Avoidance(), at: nil), RoadRecorder(.driving))
+      for feature in features {
+        builder.add(feature)
+        recorder.take(feature)
+      }
+      let roads = recorder.file(builder, avoiding: Avoidance())
+      let cells = CellTree(JunctionGraph(roads), sizes: [6, 24])
+      for avoidance in RoadFileTests.avoidances {
+        let own = RoadFileTests.builder(profile, avoidance, at: nil)
+        for feature in features { own.add(feature) }
+        let network = own.network()
+        let divided = RoadNetwork(network, PreparedOverlay(cells))
+        let (plain, quick) = (RouteSearch(network), RouteSearch(divided))
+        var random = SplitMix64(seed: UInt64(seed))
+        for round in 0..<120 {
+          let ends = (0..<2).map { _ in
+            ArcPlace(
+              arc: Int.random(in: 0..<network.arcCount, using: &random), fraction: .random(in: 0...1, using: &random))
+          }
+          guard ends.allSatisfy({ network.isOpen($0.arc) }) else { continue }
+          let (a, b) = (plain.path(from: [ends[0]], to: [ends[1]]), quick.path(from: [ends[0]], to: [ends[1]]))
+          #expect(a?.cost == b?.cost && a?.arcs == b?.arcs, "\(profile.transport), \(avoidance), \(round)")
+          if a != nil { found += 1 }
+        }
+        #expect(divided.prepared?.made != nil)
+        kinds.insert(network.arcCount)
+      }
     }
+    #expect(found > 300 && kinds.count > 10)
   }
 
   /// Two halves that one street joins are cut there.
-  @Test func aBridgeIsWhatIsCut() {
+  @Test func aBridgeIsWhatIsCut() throws {
     let builder = NetworkBuilder(WayRules(.foot), measure: metres())
     let tags = Tags(["highway": "residential"])
+    func place(_ column: Int, _ row: Int) -> Position { Position(Double(column), Double(row)) * 0.001 }
     for side in 0..<2 {
       for row in 0..<6 {
         for column in 0..<6 {
-          let here = Position(Double(column + side * 7) * 0.001, Double(row) * 0.001)
-          if column < 5 { builder.add(way: "", tags, [here, here + Position(0.001, 0)]) }
-          if row < 5 { builder.add(way: "", tags, [here, here + Position(0, 0.001)]) }
+          let here = place(column + side * 7, row)
+          if column < 5 { builder.add(way: "", tags, [here, place(column + side * 7 + 1, row)]) }
+          if row < 5 { builder.add(way: "", tags, [here, place(column + side * 7, row + 1)]) }
         }
       }
     }
-    builder.add(way: "bridge", tags, [Position(0.005, 0.002), Position(0.007, 0.002)])
+    builder.add(way: "bridge", tags, [place(5, 2), place(7, 2)])
     let network = builder.network()
-    let first = Int(ArcOrder(network).arcs[0])
-    #expect(network.way(first).id == "bridge")
+    let overlay = try #require(Self.prepared(network, [36]).prepared?.made)
+    #expect(overlay.cells.counts == [2] && overlay.arcs.count == 2)
+    #expect(overlay.arcs.indices.allSatisfy { network.way(Int(overlay.arcs[$0])).id == "bridge" })
   }
 
   /// Loops, some without length, ways that are there several times, islands, speeds that are none, and restrictions of
   /// ways that are not there.
-  @Test(arguments: [Double.infinity, -1]) func oddNetworksAreContracted(_ mostWork: Double) throws {
+  @Test(arguments: sizes) func oddNetworksAreDivided(_ sizes: [Int]) throws {
     let builder = NetworkBuilder(WayRules(.driving), measure: metres())
     var random = SplitMix64(seed: 4)
     let speeds = ["-50", "1e300", "0", "nan", "99999999 mph", "30", "walk", ""]
@@ -165,9 +178,7 @@ import Testing
     }
     let network = builder.network()
     for arc in 0..<network.arcCount where network.isOpen(arc) { #expect(network.weights[arc] >= 0) }
-    let hierarchy = HierarchyBuilder.hierarchy(network, mostWork: mostWork)
-    #expect(hierarchy.isSound(arcs: network.arcCount, turns: network.turnCount))
-    let (plain, quick) = (RouteSearch(network), RouteSearch(RoadNetwork(network, hierarchy)))
+    let (plain, quick) = (RouteSearch(network), RouteSearch(Self.prepared(network, sizes)))
     var found = 0
     for _ in rounds(300) {
       let ends = (0..<2).map { _ in

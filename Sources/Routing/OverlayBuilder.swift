@@ -1,0 +1,196 @@
+// The making of an overlay: what it costs to cross cells, the smallest first.
+
+import Planar
+
+/// Finds what crossing cells costs: those of the smallest level arc by arc, larger ones over the cells in them.
+struct OverlayBuilder: ~Copyable {
+  private let network: RoadNetwork
+  private let frame: OverlayFrame
+  private var queue = SearchQueue()
+  private var labels: [Double] = []
+
+  /// Makes the overlay of a network; O(n^1.5) for a grid of streets, less where cells have few exits.
+  ///
+  /// - Parameter cells: the cells of its junctions.
+  static func overlay(_ network: RoadNetwork, _ cells: CellTree) -> Overlay {
+    let frame = OverlayFrame(network, cells, leaves: cells.leaves(of: network))
+    var builder = OverlayBuilder(network, frame)
+    var levels: [OverlayLevel] = []
+    for (exits, entries, starts) in frame.levels {
+      let costs =
+        levels.last.map { builder.costs(exits, entries, over: $0, levels.count) } ?? builder.leafCosts(exits, entries)
+      levels.append(OverlayLevel(exits, entries, starts, Column(costs)))
+    }
+    return Overlay(frame, levels)
+  }
+
+  private init(_ network: RoadNetwork, _ frame: OverlayFrame) { (self.network, self.frame) = (network, frame) }
+
+  // MARK: The smallest cells
+
+  private mutating func leafCosts(_ exits: OverlayEnds, _ entries: OverlayEnds) -> [Double] {
+    let members = LeafArcs(network, frame)
+    var all: [Double] = []
+    var (starts, targets, costs): ([Int], [Int], [Double]) = ([], [], [])
+    for cell in 0..<frame.cells.counts[0] where !exits.range(cell).isEmpty {
+      let inner = members.range(cell)
+      (starts, targets, costs) = ([0], [], [])
+      for index in inner {
+        let arc = Int(members.arcs[index])
+        if Int(frame.leaves[network.head(arc)]) == cell {
+          for turn in network.turns(arc) {
+            targets.append(Int(members.numbers[Int(network.turnArcs[turn])]) - inner.lowerBound)
+            costs.append(network.cost(arc, turn: turn))
+          }
+        }
+        starts.append(targets.count)
+      }
+      labels = [Double](repeating: .infinity, count: inner.count)
+      for entry in entries.range(cell) {
+        for index in labels.indices { labels[index] = .infinity }
+        let arc = Int(frame.arcs[entries.places[entry]])
+        for turn in network.turns(arc) {
+          let next = Int(members.numbers[Int(network.turnArcs[turn])]) - inner.lowerBound
+          offer(next, network.cost(arc, turn: turn))
+        }
+        while let (cost, local) = queue.pop() {
+          if cost > labels[local] { continue }
+          for step in starts[local]..<starts[local + 1] { offer(targets[step], cost + costs[step]) }
+        }
+        for exit in exits.range(cell) {
+          all.append(labels[Int(members.numbers[Int(frame.arcs[exits.places[exit]])]) - inner.lowerBound])
+        }
+      }
+    }
+    return all
+  }
+
+  @inline(__always)
+  private mutating func offer(_ local: Int, _ cost: Double) {
+    guard cost < labels[local] else { return }
+    labels[local] = cost
+    queue.push(cost, local)
+  }
+
+  // MARK: Larger cells
+
+  /// What follows on an exit of a cell within the next larger one.
+  private struct Step {
+    /// Where its costs begin, the first exit that they are of, and how many there are.
+    var row, first, count: Int
+  }
+
+  private mutating func costs(
+    _ exits: OverlayEnds, _ entries: OverlayEnds, over below: OverlayLevel, _ level: Int
+  ) -> [Double] {
+    let cells = frame.cells
+    // By cell, the first exit of the cells in it.
+    var firsts = [Int](repeating: below.exits.count, count: cells.counts[level] + 1)
+    for leaf in (0..<UInt32(cells.counts[0])).reversed() {
+      firsts[cells.cell(leaf, level)] = Int(below.exits.starts[cells.cell(leaf, level - 1)])
+    }
+    func step(_ leaf: UInt32, _ entry: Int, _ first: Int) -> Step {
+      let cell = cells.cell(leaf, level - 1)
+      let range = below.exits.range(cell)
+      return Step(row: below.row(cell, entry), first: range.lowerBound - first, count: range.count)
+    }
+    var all: [Double] = []
+    for cell in 0..<cells.counts[level] where !exits.range(cell).isEmpty {
+      let inner = firsts[cell]..<firsts[cell + 1]
+      let steps = inner.map { exit in
+        cells.cell(below.exits.leaves[exit], level) == cell
+          ? step(below.exits.leaves[exit], Int(below.exits.others[exit]), inner.lowerBound)
+          : Step(row: 0, first: 0, count: 0)
+      }
+      labels = [Double](repeating: .infinity, count: inner.count)
+      for entry in entries.range(cell) {
+        let place = entries.places[entry]
+        let leaf = frame.leaves[network.head(Int(frame.arcs[place]))]
+        search(steps, from: step(leaf, Int(below.entries.numbers[place]), inner.lowerBound), below.costs)
+        for exit in exits.range(cell) {
+          all.append(labels[Int(below.exits.numbers[exits.places[exit]]) - inner.lowerBound])
+        }
+      }
+    }
+    return all
+  }
+
+  /// Finds what it costs to come to each of the exits in a cell.
+  private mutating func search(_ steps: [Step], from start: Step, _ costs: Column<Double>) {
+    // `unsafe` holds: steps lead to exits in the cell, of which each has its label.
+    labels.withUnsafeMutableBufferPointer { labels in
+      costs.withValues { costs in
+        guard let known = labels.baseAddress, let all = costs.baseAddress else { return }
+        labels.update(repeating: .infinity)
+        var next: (cost: Double, step: Step)? = (0, start)
+        while let (cost, step) = next {
+          lower(known + step.first, all + step.row, step.count, by: cost) { index, whole in
+            if steps[step.first + index].count > 0 { queue.push(whole, step.first + index) }
+          }
+          next = nil
+          while next == nil, let (cost, exit) = queue.pop() {
+            if cost <= known[exit] { next = (cost, steps[exit]) }
+          }
+        }
+      }
+    }
+  }
+}
+
+/// The open arcs of a network by the smallest cell that they begin in.
+struct LeafArcs {
+  private var starts: [UInt32]
+  private(set) var arcs: [UInt32]
+  /// By arc, which of them it is.
+  private(set) var numbers: [UInt32]
+
+  init(_ network: RoadNetwork, _ frame: OverlayFrame) {
+    starts = [UInt32](repeating: 0, count: frame.cells.counts[0] + 1)
+    numbers = [UInt32](repeating: 0, count: network.arcCount)
+    let open = (0..<network.arcCount).filter(network.isOpen)
+    for arc in open { starts[Int(frame.leaves[network.tail(arc)]) + 1] += 1 }
+    for cell in 1..<starts.count { starts[cell] += starts[cell - 1] }
+    arcs = [UInt32](repeating: 0, count: open.count)
+    var next = starts
+    for arc in open {
+      let cell = Int(frame.leaves[network.tail(arc)])
+      numbers[arc] = next[cell]
+      arcs[Int(next[cell])] = UInt32(arc)
+      next[cell] += 1
+    }
+  }
+
+  func range(_ cell: Int) -> Range<Int> { Int(starts[cell])..<Int(starts[cell + 1]) }
+}
+
+/// Lowers costs to those of a row and what it costs to come there.
+///
+/// - Parameter body: is called with the place of each that was lowered, and its cost.
+@inline(__always)
+func lower(
+  _ labels: UnsafeMutablePointer<Double>, _ row: UnsafePointer<Double>, _ count: Int, by cost: Double,
+  _ body: (Int, Double) -> Void
+) {
+  var index = 0
+  let offset = SIMD4<Double>(repeating: cost)
+  // Most are not lowered: four are looked at in one step.
+  while index + 4 <= count {
+    let whole = UnsafeRawPointer(row + index).loadUnaligned(as: SIMD4<Double>.self) + offset
+    let known = UnsafeRawPointer(labels + index).loadUnaligned(as: SIMD4<Double>.self)
+    if any(whole .< known) {
+      for lane in 0..<4 where whole[lane] < known[lane] {
+        labels[index + lane] = whole[lane]
+        body(index + lane, whole[lane])
+      }
+    }
+    index += 4
+  }
+  while index < count {
+    let whole = cost + row[index]
+    if whole < labels[index] {
+      labels[index] = whole
+      body(index, whole)
+    }
+    index += 1
+  }
+}

@@ -1,0 +1,108 @@
+// What a search over an overlay knows of arcs and of the ends of cells.
+
+/// What is known in one direction of search; emptied in no time.
+///
+/// *States* are numbers: arcs of the network where cells are looked into, and after them the exits (against the
+/// direction: the entries) of cells, level by level, those of a cell together.
+struct OverlayLabels: ~Copyable {
+  let costs: UnsafeMutablePointer<Double>
+  /// The state before each; from `seeds` on the number of a seed.
+  let parents: UnsafeMutablePointer<UInt32>
+  /// By arc, then by cell of each level: whether what is known is of this search.
+  private let stamps: UnsafeMutablePointer<UInt32>
+  /// The first state of each level, and one more at the end; the first stamp likewise.
+  let bases: [Int]
+  private let cellBases: [Int]
+  private var stamp: UInt32 = 0
+  private(set) var queue = SearchQueue()
+
+  /// More sources than are above it there are not.
+  static let seeds = UInt32.max - 65_536
+
+  init(_ overlay: Overlay, isForward: Bool) {
+    let arcCount = overlay.places.count
+    var (bases, cellBases) = ([arcCount], [arcCount])
+    for (level, known) in overlay.levels.enumerated() {
+      bases.append(bases[level] + (isForward ? known.exits : known.entries).count)
+      cellBases.append(cellBases[level] + overlay.cells.counts[level])
+    }
+    let (count, stampCount) = (bases[bases.count - 1], cellBases[cellBases.count - 1])
+    (self.bases, self.cellBases) = (bases, cellBases)
+    costs = .allocate(capacity: max(count, 1))
+    parents = .allocate(capacity: max(count, 1))
+    stamps = .allocate(capacity: max(stampCount, 1))
+    stamps.initialize(repeating: 0, count: max(stampCount, 1))
+  }
+
+  deinit {
+    costs.deallocate()
+    parents.deallocate()
+    stamps.deallocate()
+  }
+
+  mutating func removeAll() {
+    queue.removeAll()
+    if stamp == .max {
+      stamps.update(repeating: 0, count: cellBases[cellBases.count - 1])
+      stamp = 0
+    }
+    stamp += 1
+  }
+
+  /// What is known of an arc; infinity for nothing.
+  @inline(__always)
+  subscript(arc: Int) -> Double { stamps[arc] == stamp ? costs[arc] : .infinity }
+
+  /// What is known of an end of a cell.
+  @inline(__always)
+  func cost(_ level: Int, _ cell: Int, _ end: Int) -> Double {
+    stamps[cellBases[level] + cell] == stamp ? costs[bases[level] + end] : .infinity
+  }
+
+  /// The level of a state; −1 for an arc.
+  @inline(__always)
+  func level(_ state: Int) -> Int {
+    var level = -1
+    while state >= bases[level + 1] { level += 1 }
+    return level
+  }
+
+  /// Takes a cost of an arc, if it is less than what is known.
+  @inline(__always)
+  mutating func offer(_ arc: Int, _ cost: Double, from parent: UInt32) {
+    if stamps[arc] == stamp, costs[arc] <= cost { return }
+    stamps[arc] = stamp
+    costs[arc] = cost
+    parents[arc] = parent
+    queue.push(cost, arc)
+  }
+
+  /// Takes the costs of the ends of a cell, each where it is less than what is known.
+  ///
+  /// - Parameters:
+  ///   - row: what it costs from where `cost` is known.
+  @inline(__always)
+  mutating func offer(
+    _ level: Int, _ cell: Int, _ ends: Range<Int>, _ row: UnsafePointer<Double>, _ cost: Double, from parent: UInt32
+  ) {
+    let first = bases[level] + ends.lowerBound
+    if stamps[cellBases[level] + cell] != stamp {
+      stamps[cellBases[level] + cell] = stamp
+      (costs + first).update(repeating: .infinity, count: ends.count)
+    }
+    let parents = parents + first
+    lower(costs + first, row, ends.count, by: cost) { index, whole in
+      parents[index] = parent
+      queue.push(whole, first + index)
+    }
+  }
+
+  /// The state that costs least and is not done; nil for none.
+  @inline(__always)
+  mutating func next() -> (cost: Double, state: Int)? {
+    while let (key, state) = queue.pop() {
+      if key <= costs[state] { return (key, state) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,214 @@
+// The search over an overlay.
+
+import Planar
+
+/// Finds best paths over an overlay: from both ends, with cells crossed at one step where neither end is in them.
+///
+/// Belongs to one thread at a time.
+final class OverlaySearch {
+  let network: RoadNetwork
+  let overlay: Overlay
+  @exclusivity(unchecked) var forward: OverlayLabels
+  @exclusivity(unchecked) var backward: OverlayLabels
+  /// By level, the cells that are looked into, those of the ends: by cell, whether it is one now.
+  private let opened: UnsafeMutablePointer<UInt32>
+  private let openedBases: [Int]
+  @exclusivity(unchecked) private var stamp: UInt32 = 0
+  /// The costs of cells by exit, for each entry, where they have been asked for.
+  private let columns: [UnsafeMutablePointer<Double>]
+  @exclusivity(unchecked) private var isTurned: [Bool]
+
+  init(_ network: RoadNetwork, _ overlay: Overlay) {
+    (self.network, self.overlay) = (network, overlay)
+    forward = OverlayLabels(overlay, isForward: true)
+    backward = OverlayLabels(overlay, isForward: false)
+    let counts = overlay.cells.counts
+    openedBases = counts.indices.map { counts[..<$0].reduce(0, +) }
+    let count = counts.reduce(0, +)
+    opened = .allocate(capacity: count)
+    opened.initialize(repeating: 0, count: count)
+    isTurned = [Bool](repeating: false, count: count)
+    columns = overlay.levels.map { .allocate(capacity: max($0.costs.count, 1)) }
+  }
+
+  deinit {
+    opened.deallocate()
+    for column in columns { column.deallocate() }
+  }
+
+  // MARK: Steps
+
+  /// Begins a search: no cell is looked into.
+  func begin() {
+    if stamp == .max {
+      opened.update(repeating: 0, count: isTurned.count)
+      stamp = 0
+    }
+    stamp += 1
+    forward.removeAll()
+    backward.removeAll()
+  }
+
+  /// Looks into the cells of a node.
+  func open(_ node: Int) {
+    for level in openedBases.indices { opened[openedBases[level] + overlay.cell(node, level)] = stamp }
+  }
+
+  /// The largest level on which the cell that a smallest one is in is not looked into; −1 for none.
+  @inline(__always)
+  func level(_ leaf: UInt32) -> Int {
+    var level = openedBases.count - 1
+    while level >= 0, opened[openedBases[level] + overlay.cells.cell(leaf, level)] == stamp { level -= 1 }
+    return level
+  }
+
+  /// What a state leads to: a cell that is crossed from one of its ends, or of level −1 the turns of an arc.
+  struct Crossing {
+    var level: Int
+    var cell = 0
+    /// The end of the cell, or the arc.
+    var number: Int
+  }
+
+  /// What a state leads to; against the direction: comes from.
+  @inline(__always)
+  func crossing(_ state: Int, isForward: Bool) -> Crossing {
+    let known = isForward ? forward.level(state) : backward.level(state)
+    if known < 0 {
+      let leaf = overlay.leaves[isForward ? network.head(state) : network.tail(state)]
+      let level = level(leaf)
+      if level < 0 { return Crossing(level: -1, number: state) }
+      let ends = isForward ? overlay.levels[level].entries : overlay.levels[level].exits
+      return Crossing(
+        level: level, cell: overlay.cells.cell(leaf, level), number: Int(ends.numbers[overlay.places[state]]))
+    }
+    let end = state - (isForward ? forward.bases[known] : backward.bases[known])
+    let ends = isForward ? overlay.levels[known].exits : overlay.levels[known].entries
+    let leaf = ends.leaves[end]
+    let level = level(leaf)
+    if level == known {
+      return Crossing(level: level, cell: overlay.cells.cell(leaf, level), number: Int(ends.others[end]))
+    }
+    if level < 0 { return Crossing(level: -1, number: Int(overlay.arcs[ends.places[end]])) }
+    let others = isForward ? overlay.levels[level].entries : overlay.levels[level].exits
+    return Crossing(
+      level: level, cell: overlay.cells.cell(leaf, level), number: Int(others.numbers[ends.places[end]]))
+  }
+
+  /// The arc of a state.
+  func arc(_ state: Int, isForward: Bool) -> Int {
+    let level = isForward ? forward.level(state) : backward.level(state)
+    if level < 0 { return state }
+    let known = overlay.levels[level]
+    return Int(
+      overlay.arcs[
+        isForward
+          ? known.exits.places[state - forward.bases[level]] : known.entries.places[state - backward.bases[level]]])
+  }
+
+  /// Offers what follows on a state.
+  @inline(__always)
+  func goOn(_ crossing: Crossing, _ cost: Double, from state: Int) {
+    let level = crossing.level
+    if level < 0 {
+      let rest = cost + network.weights[crossing.number]
+      for turn in network.turns(crossing.number) {
+        forward.offer(
+          Int(network.turnArcs[turn]), rest + Double(network.turnWeights[turn]), from: UInt32(state))
+      }
+      return
+    }
+    let known = overlay.levels[level]
+    known.costs.withValues { costs in
+      guard let row = costs.baseAddress else { return }
+      forward.offer(
+        level, crossing.cell, known.exits.range(crossing.cell), row + known.row(crossing.cell, crossing.number), cost,
+        from: UInt32(state))
+    }
+  }
+
+  /// Offers what leads to a state.
+  @inline(__always)
+  func goBack(_ crossing: Crossing, _ cost: Double, from state: Int) {
+    let level = crossing.level
+    if level < 0 {
+      for entry in network.entries(crossing.number) {
+        let (before, turn) = (Int(network.entryArcs[entry]), Int(network.entryTurns[entry]))
+        backward.offer(before, cost + network.cost(before, turn: turn), from: UInt32(state))
+      }
+      return
+    }
+    let known = overlay.levels[level]
+    let ends = known.entries.range(crossing.cell)
+    let exit = crossing.number - Int(known.exits.starts[crossing.cell])
+    backward.offer(
+      level, crossing.cell, ends, turned(level, crossing.cell) + exit * ends.count, cost, from: UInt32(state))
+  }
+
+  /// The costs of a cell by exit.
+  private func turned(_ level: Int, _ cell: Int) -> UnsafePointer<Double> {
+    let known = overlay.levels[level]
+    let start = Int(known.costStarts[cell])
+    let column = columns[level] + start
+    if !isTurned[openedBases[level] + cell] {
+      isTurned[openedBases[level] + cell] = true
+      let (entries, exits) = (known.entries.range(cell).count, known.exits.range(cell).count)
+      for entry in 0..<entries {
+        for exit in 0..<exits { column[exit * entries + entry] = known.costs[start + entry * exits + exit] }
+      }
+    }
+    return UnsafePointer(column)
+  }
+
+  // MARK: From one to another
+
+  /// The best path; `direct` where that is cheaper.
+  func path(from sources: [ArcPlace], to targets: [ArcPlace], _ direct: ArcPath?) -> ArcPath? {
+    begin()
+    for source in sources { open(network.head(source.arc)) }
+    for target in targets {
+      open(network.tail(target.arc))
+      open(network.head(target.arc))
+    }
+    for (number, source) in sources.enumerated() {
+      let rest = source.cost + network.cost(source.arc, share: 1 - source.fraction)
+      for turn in network.turns(source.arc) {
+        forward.offer(
+          Int(network.turnArcs[turn]), rest + Double(network.turnWeights[turn]),
+          from: OverlayLabels.seeds + UInt32(number))
+      }
+    }
+    for (number, target) in targets.enumerated() {
+      backward.offer(
+        target.arc, network.cost(target.arc, share: target.fraction), from: OverlayLabels.seeds + UInt32(number))
+    }
+    var best = direct?.cost ?? .infinity
+    var meeting: (on: Int, back: Int)?
+    while forward.queue.least + backward.queue.least < best {
+      // The side with less to do goes on.
+      if forward.queue.least <= backward.queue.least {
+        guard let (cost, state) = forward.next() else { break }
+        let crossing = crossing(state, isForward: true)
+        let level = crossing.level
+        let rest = level < 0 ? backward[crossing.number] : backward.cost(level, crossing.cell, crossing.number)
+        if cost + rest < best {
+          best = cost + rest
+          meeting = (state, level < 0 ? crossing.number : backward.bases[level] + crossing.number)
+        }
+        goOn(crossing, cost, from: state)
+      } else {
+        guard let (cost, state) = backward.next() else { break }
+        let crossing = crossing(state, isForward: false)
+        let level = crossing.level
+        let rest = level < 0 ? forward[crossing.number] : forward.cost(level, crossing.cell, crossing.number)
+        if cost + rest < best {
+          best = cost + rest
+          meeting = (level < 0 ? crossing.number : forward.bases[level] + crossing.number, state)
+        }
+        goBack(crossing, cost, from: state)
+      }
+    }
+    guard let meeting else { return direct }
+    return path(over: meeting, sources, targets, cost: best)
+  }
+}
