@@ -1,12 +1,13 @@
 // The one gate for coordinates: what is checked before any stage computes with them.
 
 import GeoJSON
+import Globe
 import Planar
 
 /// Refuses coordinates that no stage can compute with.
 ///
 /// Longitude and latitude go to ±360 and ±90, coordinates of a plane to 10¹⁵; all are finite. Stages after the gate
-/// need no look at any of that.
+/// need no look at any of that. A longitude that rounding has put beyond ±180 is on it for them, while its text stays.
 struct CoordinateGate {
   /// Whether a CRS, by its name in a `crs` member, has axes in degrees.
   private let isInDegrees: @Sendable (String) -> Bool
@@ -22,16 +23,17 @@ struct CoordinateGate {
   mutating func pass(_ feature: inout Feature, _ check: CoordinateCheck) throws(RecordError) {
     let isNew = !feature.isChecked || feature.geometryChange == .moved || feature.geometryChange == .replaced
     guard check != .none, isNew, feature.hasGeometry else { return }
-    try self.check(feature, check)
+    try self.check(&feature, check)
     feature.isChecked = true
   }
 
-  private mutating func check(_ feature: Feature, _ check: CoordinateCheck) throws(RecordError) {
+  private mutating func check(_ feature: inout Feature, _ check: CoordinateCheck) throws(RecordError) {
     let name = feature.currentCRS
     let isKnown = name != nil && known?.name == name && known?.isInDegrees == false
     let isKnownPlane = check == .plane || check == .asMarked && isKnown
-    if !isKnownPlane, feature.geometry.firstVertex(beyond: .degrees) == nil { return }
+    if !isKnownPlane, feature.geometry.firstVertex(beyond: .map) == nil { return }
     let limits: CoordinateLimits = isKnownPlane || isPlane(name, check) ? .plane : .degrees
+    if limits == .degrees { feature.geometry.putRoundedOnSeam() }
     guard let vertex = feature.geometry.firstVertex(beyond: limits) else { return }
     throw RecordError(
       code: "coordinates-out-of-range", message: Self.words(feature.geometry, vertex, limits, isMarked: name != nil),
