@@ -15,8 +15,8 @@ extension CoordinateLimits {
 extension Geometry {
   /// Puts longitudes that are beyond ±180 by rounding on it.
   ///
-  /// A side from −180 to 180.00000000000014, as the oceans of Natural Earth have it, would be more than a turn, and so go
-  /// the short way round, which is nowhere. O(vertices).
+  /// A side from −180 to 180.00000000000014, as the oceans of Natural Earth have it, would be more than a turn, and so
+  /// go the short way round, which is nowhere. O(vertices).
   public mutating func putRoundedOnSeam() {
     for index in members.indices { members[index].putRoundedOnSeam() }
     for at in stride(from: 0, to: ordinates.count, by: dimension) where Longitude.isBeyond(ordinates[at]) {
