@@ -36,10 +36,8 @@ package final class IndexMemory: @unchecked Sendable {
 
   /// Bytes that are all zero, to be written and then taken over: what is not written yet takes no memory.
   static func zeroed(_ count: Int) -> UnsafeMutableRawBufferPointer {
-    if let start = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | anonymous, -1, 0), start != MAP_FAILED {
-      return UnsafeMutableRawBufferPointer(start: start, count: count)
-    }
-    fatalError("no memory for an index of \(count) bytes")
+    guard let start = calloc(count, 1) else { fatalError("no memory for an index of \(count) bytes") }
+    return UnsafeMutableRawBufferPointer(start: start, count: count)
   }
 
   /// Takes over bytes that `zeroed` gave, `slack` of them after the end.
@@ -47,7 +45,7 @@ package final class IndexMemory: @unchecked Sendable {
     bytes = UnsafeRawBufferPointer(rebasing: memory[..<(memory.count - Self.slack)])
     // A buffer that was allocated has an address.
     start = memory.baseAddress.unsafelyUnwrapped
-    (mapped, descriptor) = (memory.count, -1)
+    (mapped, descriptor) = (0, -1)
     (pages, pageCount) = Self.makePages(memory.count, state: 1)
   }
 
@@ -94,8 +92,12 @@ package final class IndexMemory: @unchecked Sendable {
   }
 
   deinit {
-    munmap(start, mapped)
-    if descriptor >= 0 { close(descriptor) }
+    if descriptor >= 0 {
+      munmap(start, mapped)
+      close(descriptor)
+    } else {
+      free(start)
+    }
     pages.deallocate()
   }
 
