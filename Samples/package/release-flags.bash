@@ -4,7 +4,7 @@
 # With the Swift libraries inside, plat starts in half the time and runs where no Swift is installed; with a section for each
 # function the linker leaves out what nothing calls, 2 MB. Nothing is printed by reflection, so the names of fields and cases are
 # left out, 0.2 MB: what is written out has a text of its own (a raw value, a `description`). Whether two accesses to a variable
-# overlap is looked at in the build for tests, which runs all that a release does; asked for each access, it took 6 % of the time.
+# overlap is looked at in the build for tests, which runs all that a release does; asked for each access, it took up to a third of the time.
 # shellcheck disable=SC2034
 release=(-c release --product plat)
 if [ "$(uname)" = Linux ]; then

@@ -90,14 +90,16 @@ extension RecordWorker {
         place = RecordPlace(input: chunk.input, line: span.line, column: 1, ordinal: ordinal)
         do throws(RecordError) {
           let flow: Flow
-          if isText, copiesMadeTexts, !chunk.made.unwritable.contains(scanned) {
+          if isText {
+            let text = texts.range(scanned)
+            let isUnwritable = chunk.made.unwritable.contains(scanned)
             scanned += 1
-            copy(bytes[texts.range(scanned - 1)], result)
-            continue
-          } else if isText {
-            scanned += 1
-            try scan(bytes, texts.range(scanned - 1), &feature)
-            if chunk.made.unwritable.contains(scanned - 1) { feature.noteUnwritableNumber() }
+            if copiesMadeTexts, !isUnwritable {
+              copy(bytes[text], result)
+              continue
+            }
+            try scan(bytes, text, &feature)
+            if isUnwritable { feature.noteUnwritableNumber() }
             flow = try runMade(&feature, result)
           } else {
             kept += 1

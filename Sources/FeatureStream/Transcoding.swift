@@ -76,7 +76,7 @@ final class Transcoding {
     do throws(ScanError) {
       if let parts {
         try scanner.scan(text.paddedBytes, written: parts, into: &feature)
-        if chunk.table != nil { csv?.giveMembers(to: &feature) }
+        if chunk.format == .csv { csv?.giveMembers(to: &feature) }
       } else {
         try scanner.scan(text.paddedBytes, into: &feature)
       }

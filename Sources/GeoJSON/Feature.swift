@@ -171,8 +171,6 @@ public struct Feature {
   /// Whether a number that a stage wrote, among them or in the text, is infinite or not a number, so that the record
   /// cannot be written.
   public internal(set) var hasUnwritableNumber = false
-  /// Says that a stage has written a number into the text that JSON has no text for.
-  public mutating func noteUnwritableNumber() { hasUnwritableNumber = true }
   /// Room for properties that a stage sets.
   var newProperties: PropertiesText?
 
@@ -255,6 +253,9 @@ public struct Feature {
     replaceGeometry()
     self.trail = trail?.toNothing(geometry)
   }
+
+  /// Says that a stage has written a number into the text that JSON has no text for.
+  public mutating func noteUnwritableNumber() { hasUnwritableNumber = true }
 
   /// Whether heights were taken away since the last call.
   public mutating func takeHeightLoss() -> Bool {

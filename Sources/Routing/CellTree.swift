@@ -25,9 +25,10 @@ final class CellTree: Sendable {
 
   /// Divides junctions.
   ///
-  /// They are cut in two with few edges, and each half likewise (`NetworkCut`), until a part has no more of them than a
-  /// cell of the smallest level; what is no larger than a level's cells is a cell of that level. Cells of a level are
-  /// numbered so that those in one of the next follow on each other. O(n log n) where cuts are small.
+  /// Recursive bisection with few edges between the halves (`NetworkCut`), until each part has at most as many
+  /// junctions as a cell of the smallest level. A part that is as small as the cells of a level is a cell of that
+  /// level. Cells of a level are numbered so that those in one of the next follow on each other. O(n log n) where cuts
+  /// are small.
   convenience init(_ graph: JunctionGraph, sizes: [Int] = CellTree.sizes) {
     let places = graph.inOrder()
     var numbers = [UInt32](repeating: 0, count: places.count)

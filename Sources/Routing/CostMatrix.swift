@@ -115,7 +115,7 @@ extension Router {
   }
 
   private func fill(_ row: inout MatrixRow, _ sources: [ArcPlace], _ targets: OverlayTargets) {
-    guard let search = search.overCells(forSearches: .max / 2) else { return }
+    guard let search = search.overCells() else { return }
     var seeds: [(arc: Int, cost: Double)] = []
     var rests: [Measure] = []
     for source in sources {

@@ -59,6 +59,18 @@ struct OverlayLabels: ~Copyable {
     stamps[cellBases[level] + cell] == stamp ? costs[bases[level] + end] : .infinity
   }
 
+  /// What is known of where a state of the other side leads; infinity for nothing.
+  @inline(__always)
+  func cost(_ crossing: OverlaySearch.Crossing) -> Double {
+    crossing.level < 0 ? self[crossing.number] : cost(crossing.level, crossing.cell, crossing.number)
+  }
+
+  /// The state that a state of the other side leads to.
+  @inline(__always)
+  func state(_ crossing: OverlaySearch.Crossing) -> Int {
+    crossing.level < 0 ? crossing.number : bases[crossing.level] + crossing.number
+  }
+
   /// The level of a state; −1 for an arc.
   @inline(__always)
   func level(_ state: Int) -> Int {

@@ -189,22 +189,14 @@ final class OverlaySearch {
       if forward.queue.least <= backward.queue.least {
         guard let (cost, state) = forward.next() else { break }
         let crossing = crossing(state, isForward: true)
-        let level = crossing.level
-        let rest = level < 0 ? backward[crossing.number] : backward.cost(level, crossing.cell, crossing.number)
-        if cost + rest < best {
-          best = cost + rest
-          meeting = (state, level < 0 ? crossing.number : backward.bases[level] + crossing.number)
-        }
+        let whole = cost + backward.cost(crossing)
+        if whole < best { (best, meeting) = (whole, (state, backward.state(crossing))) }
         goOn(crossing, cost, from: state)
       } else {
         guard let (cost, state) = backward.next() else { break }
         let crossing = crossing(state, isForward: false)
-        let level = crossing.level
-        let rest = level < 0 ? forward[crossing.number] : forward.cost(level, crossing.cell, crossing.number)
-        if cost + rest < best {
-          best = cost + rest
-          meeting = (level < 0 ? crossing.number : forward.bases[level] + crossing.number, state)
-        }
+        let whole = cost + forward.cost(crossing)
+        if whole < best { (best, meeting) = (whole, (forward.state(crossing), state)) }
         goBack(crossing, cost, from: state)
       }
     }

@@ -5,7 +5,7 @@ struct WayKinds {
   /// What ways of some tags have in common.
   struct Kind {
     var travel: WayTravel
-    /// All that is told of them but for id, name and number.
+    /// What steps say of them, except the id, the name and the number of a way.
     var info: WayInfo
   }
 

@@ -34,6 +34,7 @@ struct ShortcutTests {
     "set --set 'far=area()' --set 'kind=1' then group --by kind,far --count n",
     "head -n 30 --where 'score > 50' then encode --as csv --no-geometry --columns nme,kind",
     "encode --as csv --columns later,name",
+    "encode --as csv --id number --no-geometry --columns name",
     "set --rename name=kind2 then group --by kind2 --count n",
     "tee [ group --by kind --count n -o /dev/null ] then encode --as csv --columns name",
     "explode --by kind then encode --as csv --columns name",

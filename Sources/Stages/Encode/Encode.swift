@@ -316,7 +316,7 @@ struct Encode: StageCommand {
     return PreparedStage(
       .sink(form(CSVFraming(header)) { CSVFormat(rows: rows, header) }), needs: needs,
       names: names.map { NamedProperty("--columns", $0, .path) },
-      use: id == nil ? .namedAlone(geometry: !hasNoGeometry) : .all)
+      use: .namedAlone(geometry: !hasNoGeometry))
   }
 }
 
