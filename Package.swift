@@ -148,7 +148,7 @@ let package = Package(
     .target(
       name: "Compression", dependencies: ["CCompression", "CLazy"],
       linkerSettings: [.linkedLibrary("z", .when(platforms: [.macOS]))]),
-    .target(name: "Cairo", dependencies: ["Cartography", "CCairo", "CLazy", "SystemLibrary"]),
+    .target(name: "Cairo", dependencies: ["Cartography", "CCairo", "CLazy", "Compression", "SystemLibrary"]),
     .target(
       name: "Cartography",
       dependencies: [

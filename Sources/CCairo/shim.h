@@ -23,7 +23,6 @@ unsigned char *cairo_image_surface_get_data(cairo_surface_t *surface);
 int cairo_image_surface_get_width(cairo_surface_t *surface);
 int cairo_image_surface_get_height(cairo_surface_t *surface);
 int cairo_image_surface_get_stride(cairo_surface_t *surface);
-cairo_status_t cairo_surface_write_to_png_stream(cairo_surface_t *surface, cairo_write_func_t write, void *closure);
 cairo_surface_t *cairo_pdf_surface_create_for_stream(
     cairo_write_func_t write, void *closure, double width, double height);
 void cairo_pdf_surface_set_metadata(cairo_surface_t *surface, int metadata, const char *text);

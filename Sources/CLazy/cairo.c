@@ -14,8 +14,6 @@ LAZY(unsigned char *, cairo_image_surface_get_data, (cairo_surface_t *surface), 
 LAZY(int, cairo_image_surface_get_width, (cairo_surface_t *surface), (surface))
 LAZY(int, cairo_image_surface_get_height, (cairo_surface_t *surface), (surface))
 LAZY(int, cairo_image_surface_get_stride, (cairo_surface_t *surface), (surface))
-LAZY(cairo_status_t, cairo_surface_write_to_png_stream,
-     (cairo_surface_t *surface, cairo_write_func_t write, void *closure), (surface, write, closure))
 LAZY(cairo_surface_t *, cairo_pdf_surface_create_for_stream,
      (cairo_write_func_t write, void *closure, double width, double height), (write, closure, width, height))
 LAZY(void, cairo_pdf_surface_set_metadata,

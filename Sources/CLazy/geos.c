@@ -74,7 +74,6 @@ LAZY(Geometry *, GEOSPointOnSurface_r, (Context c, const Geometry *g), (c, g))
 LAZY(Geometry *, GEOSBoundary_r, (Context c, const Geometry *g), (c, g))
 LAZY(Geometry *, GEOSLineMerge_r, (Context c, const Geometry *g), (c, g))
 LAZY(Geometry *, GEOSBuildArea_r, (Context c, const Geometry *g), (c, g))
-LAZY(Geometry *, GEOSConcaveHull_r, (Context c, const Geometry *g, double ratio, unsigned int holes), (c, g, ratio, holes))
 LAZY(Geometry *, GEOSMinimumBoundingCircle_r, (Context c, const Geometry *g, double *radius, Geometry **center),
      (c, g, radius, center))
 

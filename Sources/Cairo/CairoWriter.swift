@@ -2,6 +2,7 @@
 
 internal import CCairo
 public import Cartography
+import Compression
 
 /// Writes display lists by cairo, with text by Pango.
 ///
@@ -31,10 +32,10 @@ public enum CairoWriter {
     var sprites = MarkSprites()
     draw(list, on: canvas) { marks in sprites.stamp(marks, on: canvas) }
     try canvas.check()
-    let bytes = Bytes()
-    let status = cairo_surface_write_to_png_stream(canvas.surface, receive, bytes.address)
-    guard Int(status) == CAIRO_STATUS_SUCCESS else { throw CairoError(status) }
-    return bytes.all
+    guard let pixels = CanvasPixels(canvas.surface) else { throw CairoError(Int32(CAIRO_STATUS_NO_MEMORY)) }
+    do { return try PNGWriter.file(pixels.form, pixels.fill) } catch {
+      throw CairoError(Int32(CAIRO_STATUS_NO_MEMORY))
+    }
   }
 
   /// The picture as a PDF file of one page, of so many of PDF's points (1/72 inch) for each of its own.

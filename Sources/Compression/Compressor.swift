@@ -18,7 +18,7 @@ public final class Compressor {
   private var output = [UInt8](repeating: 0, count: Compressor.block)
   private static let block = 1 << 17
 
-  private enum Form { case gzip, zip, zstd }
+  private enum Form { case gzip, zip, zlib, zstd }
 
   /// Begins a stream.
   ///
@@ -48,16 +48,19 @@ public final class Compressor {
     }
   }
 
+  /// Begins a stream in zlib's own form (RFC 1950), of which PNG files are made.
+  static func zlib() throws(CompressionError) -> Compressor { try Compressor(form: .zlib) }
+
   private init(form format: Form) throws(CompressionError) {
     self.format = format
     stream.initialize(to: z_stream())
     input.reserveCapacity(Self.block)
     switch format {
-    case .gzip, .zip:
+    case .gzip, .zip, .zlib:
       // A negative size of the window is for raw deflate.
+      let window = format == .gzip ? Z_GZIP_WINDOW_BITS : format == .zlib ? 15 : -15
       let status = deflateInit2_(
-        stream, 6, Z_DEFLATED, format == .gzip ? Z_GZIP_WINDOW_BITS : -15, 8, 0, "1.2.11",
-        Int32(MemoryLayout<z_stream>.size))
+        stream, 6, Z_DEFLATED, window, 8, 0, "1.2.11", Int32(MemoryLayout<z_stream>.size))
       guard status == Z_OK else { throw CompressionError(message: "no memory for zlib", position: 0) }
     case .zstd:
       context = ZSTD_createCCtx()
@@ -69,7 +72,7 @@ public final class Compressor {
 
   deinit {
     switch format {
-    case .gzip, .zip: _ = deflateEnd(stream)
+    case .gzip, .zip, .zlib: _ = deflateEnd(stream)
     case .zstd: _ = ZSTD_freeCCtx(context)
     }
     stream.deallocate()
@@ -139,7 +142,7 @@ public final class Compressor {
     input.withUnsafeBytes { input in
       output.withUnsafeMutableBytes { output in
         switch format {
-        case .gzip, .zip:
+        case .gzip, .zip, .zlib:
           stream.pointee.next_in = input.baseAddress.map { ($0 + start).assumingMemoryBound(to: UInt8.self) }
           stream.pointee.avail_in = UInt32(input.count - start)
           stream.pointee.next_out = output.baseAddress?.assumingMemoryBound(to: UInt8.self)

@@ -9,13 +9,6 @@ extension GEOSEngine {
     try unary("GEOSConvexHull_r", geometry) { GEOSConvexHull_r($0, $1) }
   }
 
-  /// The corresponding GEOS function is `GEOSConcaveHull_r`.
-  public func concaveHull(
-    _ geometry: Geometry, ratio: Double, allowsHoles: Bool
-  ) throws(EngineError) -> Geometry {
-    try unary("GEOSConcaveHull_r", geometry) { GEOSConcaveHull_r($0, $1, ratio, allowsHoles ? 1 : 0) }
-  }
-
   /// The corresponding GEOS function is `GEOSMinimumRotatedRectangle_r`.
   public func minimumRotatedRectangle(_ geometry: Geometry) throws(EngineError) -> Geometry {
     try unary("GEOSMinimumRotatedRectangle_r", geometry.withoutHeights) { GEOSMinimumRotatedRectangle_r($0, $1) }

@@ -28,19 +28,4 @@ extension Geometry {
     }
     return changed
   }
-
-  /// The geometry with each vertex at the nearest x that another geometry has at its y, where that is next to it.
-  package func snapped(to other: Geometry) -> Geometry {
-    var known: [Double: [Double]] = [:]
-    other.visitPositions { known[$0.y, default: []].append($0.x) }
-    var snapped = self
-    snapped.forEachSimple { part in
-      for at in stride(from: 0, to: part.ordinates.count, by: part.dimension) {
-        let x = part.ordinates[at]
-        guard let near = known[part.ordinates[at + 1]]?.min(by: { abs($0 - x) < abs($1 - x) }) else { continue }
-        if abs(near - x) < 1e-12 * max(1, abs(x)) { part.ordinates[at] = near }
-      }
-    }
-    return snapped
-  }
 }

@@ -63,14 +63,6 @@ public protocol GeometryEngine: AnyObject {
   /// The smallest convex geometry around all vertices: a Polygon, or a LineString or Point where they have no area.
   func convexHull(_ geometry: Geometry) throws(EngineError) -> Geometry
 
-  /// A hull of all vertices that follows them more closely than the convex one.
-  ///
-  /// - Parameters:
-  ///   - ratio: which of the edges between vertices are short enough to stay, from 0, the shortest, to 1, all: the
-  ///     convex hull.
-  ///   - allowsHoles: whether it may have holes.
-  func concaveHull(_ geometry: Geometry, ratio: Double, allowsHoles: Bool) throws(EngineError) -> Geometry
-
   /// The rectangle around all vertices that has the least area, in any direction.
   func minimumRotatedRectangle(_ geometry: Geometry) throws(EngineError) -> Geometry
 

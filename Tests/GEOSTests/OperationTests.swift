@@ -103,9 +103,6 @@ import Testing
   @Test func hullsAndCircles() throws {
     let points = Geometry(type: .multiPoint, ordinates: [0, 0, 4, 0, 4, 4, 0, 4, 2, 1])
     #expect(try engine.convexHull(points).sortedSegments == box(0, 0, 4, 4).sortedSegments)
-    let concave = try engine.concaveHull(points, ratio: 0.2, allowsHoles: false)
-    #expect(concave.planeArea < 16 && concave.planeArea > 0)
-    #expect(try engine.concaveHull(points, ratio: 1, allowsHoles: false).planeArea == 16)
     let diamond = Geometry(type: .multiPoint, ordinates: [0, 2, 2, 0, 4, 2, 2, 4])
     #expect(abs(try engine.minimumRotatedRectangle(diamond).planeArea - 8) < 1e-9)
     let circle = try #require(try engine.minimumBoundingCircle(points))

@@ -158,7 +158,6 @@ func everyOperation(_ engine: any GeometryEngine, _ a: Geometry, _ b: Geometry) 
   try attempt { try engine.coverageUnion(a) }
   try attempt { try engine.buffer(a, distance: 1, style: BufferStyle()) }
   try attempt { try engine.convexHull(a) }
-  try attempt { try engine.concaveHull(a, ratio: 0.3, allowsHoles: true) }
   try attempt { try engine.minimumRotatedRectangle(a) }
   try attempt { try engine.minimumBoundingCircle(a) }
   try attempt { try engine.centroid(a) }

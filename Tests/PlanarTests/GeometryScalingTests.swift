@@ -1,4 +1,4 @@
-// Geometries that are scaled, and brought back to the vertices that were there.
+// Geometries that are scaled, and brought back.
 
 import Planar
 import TestSupport
@@ -11,10 +11,8 @@ struct GeometryScalingTests {
     let polygon = try geometry(wkt: "POLYGON ((0.1 0, 0.7 0, 0.3 0.9, 0.1 0))")
     let scaled = polygon.scaled(x: 0.3, from: 0)
     #expect(scaled.ordinates[2] == 0.7 * 0.3 && scaled.ordinates[5] == 0.9)
-    #expect(scaled.scaledBack(x: 0.3, to: 0).snapped(to: polygon) == polygon)
-    // What is elsewhere stays there.
-    let other = try geometry(wkt: "POINT (0.2 0)")
-    #expect(other.snapped(to: polygon) == other)
+    let back = scaled.scaledBack(x: 0.3, to: 0)
+    #expect(zip(back.ordinates, polygon.ordinates).allSatisfy { abs($0 - $1) < 1e-15 })
   }
 
   @Test("shapes that differ by a move are scaled to the same bits")

@@ -82,11 +82,22 @@ final class HullMaker {
     }
     let convex = try engine.convexHull(geometry)
     if !convex.type.hasRings { return convex }
-    // Each vertex is one that was there, and not nearly so.
-    let hull = try engine.concaveHull(scaled, ratio: options.ratio, allowsHoles: options.allowsHoles)
-      .scaledBack(x: scale, to: west).snapped(to: geometry)
+    let hull = concaveHull(geometry, scaled)
     // Round vertices that are nearly on one line there is nothing else.
     return try engine.invalidity(hull) == nil ? hull : convex
+  }
+
+  /// - Parameter scaled: the geometry, as it is where lengths are compared.
+  private func concaveHull(_ geometry: Geometry, _ scaled: Geometry) -> Geometry {
+    var (positions, plane): ([Position], [Position]) = ([], [])
+    geometry.visitPositions { positions.append($0) }
+    scaled.visitPositions { plane.append($0) }
+    var hull = Geometry(type: .polygon)
+    for ring in ConcaveHull(plane, ratio: options.ratio, allowsHoles: options.allowsHoles).rings {
+      for vertex in ring { hull.ordinates += [positions[vertex].x, positions[vertex].y] }
+      hull.ringEnds.append(hull.vertexCount)
+    }
+    return hull
   }
 
   /// The smallest circle around all vertices, as a polygon, and its radius in metres.

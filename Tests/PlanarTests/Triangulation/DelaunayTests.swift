@@ -36,6 +36,17 @@ struct DelaunayTests {
     }
   }
 
+  @Test("are whole where four points of two rows are on one circle but for the last bit", arguments: [40, 200, 2000])
+  func rows(_ count: Int) {
+    let scale = 0.9999619230641713
+    let points = (0..<count).map { (number: Int) -> Position in
+      let x: Double = Double(number) * 5 / Double(count)
+      return Position((x * 1e7).rounded() / 1e7 * scale, Double(number / 2 % 2))
+    }
+    let flat = Delaunay(points)
+    #expect(flat.hull.count == count && flat.triangles.count == 3 * (count - 2))
+  }
+
   @Test("of points on a line, or of few, are none")
   func none() {
     #expect(Delaunay([]).hull == [] && Delaunay([Position(1, 1)]).hull == [0])
