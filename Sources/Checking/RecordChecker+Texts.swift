@@ -19,6 +19,7 @@ extension RecordChecker {
       }
       add(.blankAtEdge, RuleCatalog.blankAtEdge, "begins or ends with a blank")
       add(.controlCharacter, RuleCatalog.controlInText, "has a control character")
+      add(.invisibleCharacter, RuleCatalog.invisibleCharacter, "has a character that nobody sees")
       add(.loneSurrogate, RuleCatalog.loneSurrogate, "has half of a pair of surrogates alone")
       add(.mojibake, RuleCatalog.mojibake, "was decoded by the wrong character set")
       add(.impossibleDate, RuleCatalog.impossibleDate, "is a day that no calendar has")

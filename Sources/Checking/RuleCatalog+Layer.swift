@@ -14,6 +14,19 @@ extension RuleCatalog {
   static let categoryCase = Rule(
     "category-case", .note, .house, "a category is written in several ways that differ in capitals or blanks alone",
     advice: "Choose one: plat set --set 'NAME=casei(NAME)' writes all of them small.")
+  static let categorySpelling = Rule(
+    "category-spelling", .note, .house, "a category that few records have is one letter from one that many have",
+    advice: "Look whether a letter was mistaken.")
+  static let propertySpelling = Rule(
+    "property-spelling", .note, .house,
+    "a property that few records have differs in capitals, blanks or underscores alone from one that many have",
+    advice: "Give both one name: plat set --rename Name=name.")
+  static let placeholderText = Rule(
+    "placeholder-text", .note, .house, "a text stands for no value, as spreadsheets and scripts write it",
+    advice: "Write null, or leave the property out.")
+  static let characterReference = Rule(
+    "character-reference", .note, .house, "a text has a character reference of HTML, such as &amp;",
+    advice: "Write the character itself: only web pages undo such references.")
   static let farFromOthers = Rule(
     "far-from-others", .note, .house, "a record is far from all others",
     advice: "Look whether a sign was lost, or whether it belongs to another layer.")
@@ -23,6 +36,7 @@ extension RuleCatalog {
 
   /// Rules that are looked at where that is asked for.
   public static let layer = [
-    numberAsText, dateForm, mixedGeometryTypes, categoryCase, farFromOthers, valueBeyond,
+    numberAsText, dateForm, mixedGeometryTypes, categoryCase, categorySpelling, propertySpelling, placeholderText,
+    characterReference, farFromOthers, valueBeyond,
   ]
 }

@@ -11,6 +11,10 @@ extension RuleCatalog {
   static let controlInText = Rule(
     "control-in-text", .note, .house, "a text has a control character", advice: "Leave it out: nobody sees it.",
     bad: point("[1,2]", properties: #"{"name":"Va\u0001duz"}"#), good: point("[1,2]", properties: #"{"name":"Vaduz"}"#))
+  static let invisibleCharacter = Rule(
+    "invisible-character", .note, .house, "a text has a character that nobody sees",
+    advice: "Leave it out: two values that look alike are not equal then.",
+    bad: point("[1,2]", properties: #"{"name":"Va\u200bduz"}"#), good: point("[1,2]", properties: #"{"name":"Vaduz"}"#))
   static let loneSurrogate = Rule(
     "lone-surrogate", .warning, .rfc8259("8.2"), "a text has half of a pair of surrogates alone",
     advice: "A text was cut within a character: programs differ in what they make of it.",
@@ -25,5 +29,5 @@ extension RuleCatalog {
     bad: point("[1,2]", properties: #"{"since":"2023-02-29"}"#),
     good: point("[1,2]", properties: #"{"since":"2024-02-29"}"#))
 
-  static let texts = [blankAtEdge, controlInText, loneSurrogate, mojibake, impossibleDate]
+  static let texts = [blankAtEdge, controlInText, invisibleCharacter, loneSurrogate, mojibake, impossibleDate]
 }

@@ -19,6 +19,9 @@ public struct TextFaults: OptionSet, Sendable {
   public static let mojibake = TextFaults(rawValue: 8)
   /// It is a date, by its form `YYYY-MM-DD`, that no calendar has.
   public static let impossibleDate = TextFaults(rawValue: 16)
+  /// It has a character that nobody sees: a zero-width space or no-break space, a word joiner, or one that turns the
+  /// direction of what follows.
+  public static let invisibleCharacter = TextFaults(rawValue: 32)
 
   /// Looks at what stands between the quotes of a JSON string that is well formed, in UTF-8.
   ///
@@ -93,8 +96,8 @@ public struct TextFaults: OptionSet, Sendable {
 
   /// Whether there is a character without which `unusual` finds nothing.
   ///
-  /// That is a control character, half a pair of surrogates, U+FFFD, or one of Â Ã Î Ï Ð Ñ â, of which broken texts are
-  /// full.
+  /// That is a control character, one that nobody sees, half a pair of surrogates, U+FFFD, or one of Â Ã Î Ï Ð Ñ â, of
+  /// which broken texts are full.
   private static func mayBeUnusual(_ source: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
     var at = start
     while at < end {
@@ -105,6 +108,7 @@ public struct TextFaults: OptionSet, Sendable {
       let (scalar, length) = character(source, at, end)
       switch scalar {
       case 0..<0x20, 0x7F..<0xA0, 0xC2, 0xC3, 0xCE...0xD1, 0xE2, 0xD800..<0xE000, 0xFFFD: return true
+      case let scalar where isInvisible(scalar): return true
       default: at += length
       }
     }
@@ -126,6 +130,7 @@ public struct TextFaults: OptionSet, Sendable {
       if scalar < 0x20 && ![9, 10, 13].contains(scalar) || (0x7F..<0xA0).contains(scalar) {
         faults.insert(.controlCharacter)
       }
+      if isInvisible(scalar) { faults.insert(.invisibleCharacter) }
       if scalar == 0xFFFD || (before == 0xC2 || before == 0xC3) && isTail(scalar, before)
         || before == 0xE2 && (scalar == 0x80 || scalar == 0x20AC)
       {
@@ -144,6 +149,14 @@ public struct TextFaults: OptionSet, Sendable {
     }
     if surrogate { faults.insert(.loneSurrogate) }
     return faults
+  }
+
+  /// Joiners and marks of direction that scripts are written with are none.
+  private static func isInvisible(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0x200B, 0x202A...0x202E, 0x2060, 0x2066...0x2069, 0xFEFF: true
+    default: false
+    }
   }
 
   /// The character at a place, escapes undone, and how many bytes it takes.

@@ -51,6 +51,31 @@ struct LayerCheckerTests {
     #expect(try told(layer(400, { "\"n\($0 % 350)\"" }, #""N1""#)) == [])
   }
 
+  @Test("a letter left out of a long category, and short ones that are like each other")
+  func misspelled() throws {
+    #expect(
+      try told(layer(30, { $0 % 3 == 0 ? #""residential""# : #""primary""# }, #""residental""#)) == [])
+    #expect(
+      try told(layer(60, { $0 % 2 == 0 ? #""residential""# : #""primary""# }, #""residental""#))
+        == ["category-spelling 61"])
+    #expect(try told(layer(60, { $0 % 2 == 0 ? #""hotel""# : #""inn""# }, #""motel""#)) == [])
+    #expect(try told(layer(60, { $0 % 2 == 0 ? #""district1""# : #""x""# }, #""district2""#)) == [])
+  }
+
+  @Test("texts that stand for no value or for a character")
+  func standIns() throws {
+    #expect(try told(layer(30, { "\"n\($0)\"" }, #""N/A""#)) == ["placeholder-text 31"])
+    #expect(try told(layer(30, { "\"n\($0)\"" }, #""A &amp; B""#)) == ["character-reference 31"])
+    #expect(try told(layer(30, { "\"n\($0)\"" }, #""A & B; none""#, #""?a=1&b=2""#, #""none""#)) == [])
+  }
+
+  @Test("a property whose name is that of others in capitals")
+  func properties() throws {
+    let other = record("1").replacing(#""v""#, with: #""V""#)
+    #expect(try told(layer(30, { "\($0)" }) + [other]) == ["property-spelling 31"])
+    #expect(try told(layer(30, { "\($0)" }) + [String](repeating: other, count: 9)) == [])
+  }
+
   @Test("a number beyond all others, and sizes that spread by factors")
   func numbers() throws {
     #expect(try told(layer(60, { "\($0 % 20)" }, "-9999")) == ["value-beyond 61"])

@@ -28,10 +28,11 @@ struct TextFaultsTests {
     arguments: [
       (" a", TextFaults.blankAtEdge), ("a ", .blankAtEdge), ("\u{A0}a", .blankAtEdge), ("a\u{A0}", .blankAtEdge),
       ("a\\t", .blankAtEdge), ("\\na", .blankAtEdge), ("a\\u00a0", .blankAtEdge), ("\\u0020a", .blankAtEdge),
-      ("é\u{3000}", .blankAtEdge), ("\u{FEFF}a", .blankAtEdge), ("a\\\\\\r", .blankAtEdge),
+      ("é\u{3000}", .blankAtEdge), ("\u{FEFF}a", [.blankAtEdge, .invisibleCharacter]), ("a\\\\\\r", .blankAtEdge),
       ("a\\u0007b", .controlCharacter), ("\\b", .controlCharacter),
       ("a\u{7F}", .controlCharacter), ("a\u{85}b", .controlCharacter), ("\\ud83d", .loneSurrogate),
       ("\\ude00 a", .loneSurrogate), ("\\ud83d\\ud83d\\ude00", .loneSurrogate), ("lost \u{FFFD}", .mojibake),
+      ("a\u{200B}b", .invisibleCharacter), ("a\\ufeffb", .invisibleCharacter), ("\u{202E}a", .invisibleCharacter),
       ("2023-02-29", .impossibleDate), ("2024-13-01T00:00:00Z", .impossibleDate), ("2100-02-29 10:00", .impossibleDate),
       ("2024-00-10", .impossibleDate), (" 2023-02-29", .blankAtEdge), ("Ã¼ ", [.mojibake, .blankAtEdge]),
     ] as [(String, TextFaults)])

@@ -56,7 +56,10 @@ public struct LayerChecker {
         column = next
       } else {
         let text = unescape(name)
-        guard let found = numbers[text] ?? newColumn(text, Array(name)) else { continue }
+        let known =
+          numbers[text]
+          ?? newColumn(text, Array(name)) { place(RuleCatalog.propertySpelling, member.value.start, nil) }
+        guard let found = known else { continue }
         column = found
       }
       next = column + 1
@@ -64,16 +67,33 @@ public struct LayerChecker {
     }
   }
 
-  private mutating func newColumn(_ name: String, _ key: [UInt8]) -> Int? {
+  private mutating func newColumn(_ name: String, _ key: [UInt8], _ first: () -> ReportedFinding) -> Int? {
     guard columns.count < Self.mostColumns else { return nil }
     numbers[name] = columns.count
-    columns.append(LayerColumn(name: name, key: key))
+    columns.append(LayerColumn(name: name, key: key, first: first()))
     return columns.count - 1
   }
 
+  /// Properties of few records whose names are those of others but for capitals, blanks and their like.
+  private func misspelledNames() -> [ReportedFinding] {
+    let named = Dictionary(grouping: columns) { Self.folded($0.name) }
+    return columns.compactMap { column in
+      let alike = named[Self.folded(column.name)] ?? []
+      guard let usual = alike.max(by: { ($0.appearances, $1.name) < ($1.appearances, $0.name) }),
+        usual.appearances >= Self.leastRecords, column.appearances * 20 <= usual.appearances
+      else { return nil }
+      let count = column.appearances
+      return column.first.saying(
+        "\"\(column.name)\" is in \(count) \(count == 1 ? "record" : "records"), and \"\(usual.name)\" in "
+          + "\(usual.appearances)")
+    }
+  }
+
+  private static func folded(_ name: String) -> String { name.lowercased().filter { !" _-".contains($0) } }
+
   /// What there is to tell, in the order of the records.
   public func findings() -> [ReportedFinding] {
-    var found = kinds.findings() + places.findings()
+    var found = kinds.findings() + places.findings() + misspelledNames()
     for column in columns { found += column.findings() }
     return found.filter { finding in RuleCatalog.layer.contains { $0.id == finding.rule && options.wants($0) } }
       .enumerated().sorted { ($0.element.featureNumber, $0.offset) < ($1.element.featureNumber, $1.offset) }

@@ -21,10 +21,15 @@ struct LayerColumn {
   private var otherDays = 0
   private var firstDay: ReportedFinding?
   private var categories = Categories()
+  private var standIns = StandIns()
+  /// How many records have it, and the first of them.
+  private(set) var appearances = 0
+  let first: ReportedFinding
 
-  init(name: String, key: [UInt8]) { (self.name, self.key) = (name, key) }
+  init(name: String, key: [UInt8], first: ReportedFinding) { (self.name, self.key, self.first) = (name, key, first) }
 
   mutating func add(_ source: PaddedBytes, _ value: ByteRange, _ place: (Rule) -> ReportedFinding) {
+    appearances += 1
     switch JSONKind(first: source[value.start]) {
     case .number:
       count += 1
@@ -52,7 +57,8 @@ struct LayerColumn {
       if firstDay == nil { firstDay = place(RuleCatalog.dateForm) }
     case .other: break
     }
-    categories.add(inside) { place(RuleCatalog.categoryCase) }
+    categories.add(inside, place)
+    standIns.add(inside, place)
   }
 
   func findings() -> [ReportedFinding] {
@@ -76,7 +82,7 @@ struct LayerColumn {
               + "written as the \(isoDays) others are, year-month-day"
             : "the days of \(shown) are not written year-month-day"))
     }
-    found += categories.findings(shown)
+    found += categories.findings(shown) + standIns.findings(shown)
     found += numbers.findings(shown)
     return found
   }
@@ -125,59 +131,6 @@ struct LayerColumn {
       else { return nil }
       return .otherDay
     }
-  }
-}
-
-/// The categories of a property, while they are few.
-private struct Categories {
-  private static let most = 300
-
-  private struct Spelling {
-    let text: String
-    var count = 1
-    let finding: ReportedFinding
-  }
-
-  /// The spellings by what they have in common.
-  private var spellings: [String: [Spelling]] = [:]
-  private var known: [[UInt8]: (folded: String, place: Int)] = [:]
-  private var count = 0
-  private var isClosed = false
-
-  mutating func add(_ inside: UnsafeRawBufferPointer, _ place: () -> ReportedFinding) {
-    if isClosed { return }
-    count += 1
-    let bytes = Array(inside)
-    if let (folded, place) = known[bytes] {
-      spellings[folded]?[place].count += 1
-      return
-    }
-    guard known.count < Self.most, bytes.count <= 100 else {
-      (spellings, known, isClosed) = ([:], [:], true)
-      return
-    }
-    let text = unescape(inside)
-    let folded = text.split(separator: " ").joined(separator: " ").lowercased()
-    known[bytes] = (folded, spellings[folded]?.count ?? 0)
-    spellings[folded, default: []].append(Spelling(text: text, finding: place()))
-  }
-
-  func findings(_ name: String) -> [ReportedFinding] {
-    // Values that stand once or twice are no categories.
-    guard !isClosed, count >= LayerChecker.leastRecords, count >= 3 * spellings.count else { return [] }
-    var found: [ReportedFinding] = []
-    for spellings in spellings.values where spellings.count > 1 {
-      guard
-        let usual = spellings.max(by: { ($0.count, $1.finding.featureNumber) < ($1.count, $0.finding.featureNumber) })
-      else { continue }
-      for spelling in spellings where spelling.text != usual.text {
-        found.append(
-          spelling.finding.saying(
-            "\(name) is \"\(spelling.text)\" in \(spelling.count) \(spelling.count == 1 ? "record" : "records"), and "
-              + "\"\(usual.text)\" in \(usual.count)"))
-      }
-    }
-    return found
   }
 }
 

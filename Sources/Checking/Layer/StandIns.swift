@@ -1,0 +1,53 @@
+// Texts of a property that stand for something else: for no value, or for a character.
+
+import GeoJSON
+import Words
+
+/// The texts that a spreadsheet or a script wrote where it had no value, and those of a web page.
+struct StandIns {
+  /// What programs write for no value; words of people, such as `none` and `unknown`, may be values.
+  private static let missing: [[UInt8]] = [
+    "N/A", "n/a", "#N/A", "NULL", "null", "<null>", "(null)", "NaN", "nan", "undefined", "#REF!", "#VALUE!", "#DIV/0!",
+    "#NAME?",
+  ].map { Array($0.utf8) }
+
+  private var withoutValue: (count: Int, first: ReportedFinding, text: String)?
+  private var withReference: (count: Int, first: ReportedFinding)?
+
+  /// - Parameter text: what stands between the quotes.
+  mutating func add(_ text: UnsafeRawBufferPointer, _ place: (Rule) -> ReportedFinding) {
+    if text.count <= 9, Self.missing.contains(where: { text.elementsEqual($0) }) {
+      if withoutValue == nil {
+        withoutValue = (0, place(RuleCatalog.placeholderText), String(decoding: text, as: UTF8.self))
+      }
+      withoutValue?.count += 1
+    }
+    if Self.hasReference(text) {
+      if withReference == nil { withReference = (0, place(RuleCatalog.characterReference)) }
+      withReference?.count += 1
+    }
+  }
+
+  /// Whether a text has a character reference, such as `&amp;` or `&#39;` (HTML §13.1.4).
+  private static func hasReference(_ text: UnsafeRawBufferPointer) -> Bool {
+    var rest = text[...]
+    while let start = rest.firstIndex(of: 0x26) {
+      rest = rest[(start + 1)...]
+      let name = rest.prefix(9).prefix { $0.isDigit || $0.isLetter || $0 == 0x23 }
+      if name.count >= 2, name.endIndex < text.endIndex, text[name.endIndex] == 0x3B { return true }
+    }
+    return false
+  }
+
+  func findings(_ shown: String) -> [ReportedFinding] {
+    func records(_ count: Int) -> String { "\(count) \(count == 1 ? "record" : "records")" }
+    var found: [ReportedFinding] = []
+    if let (count, first, text) = withoutValue {
+      found.append(first.saying("\(shown) is \"\(text)\" here, which stands for no value, as in \(records(count))"))
+    }
+    if let (count, first) = withReference {
+      found.append(first.saying("\(shown) has a character reference of HTML, as in \(records(count))"))
+    }
+    return found
+  }
+}
