@@ -9,7 +9,13 @@ import Planar
 /// joins there differs from profile to profile, and costs do.
 final class CellTree: Sendable {
   /// How many junctions the cells of each level have at most, the smallest first.
-  static let sizes = [32, 256, 2048, 16384]
+  ///
+  /// The largest are shares of the network: of these a search crosses some few, and what lies at the edge of it has no
+  /// exits, so that their costs take little room.
+  static func sizes(of junctions: Int) -> [Int] {
+    let small = [48, 600, 7000]
+    return small + [0.12, 0.3, 0.6].map { Int($0 * Double(junctions)) }.filter { $0 > small[2] * 2 }
+  }
 
   /// What tells of the places of junctions, in rising order, and the cell of the smallest level of each.
   let keys: Column<UInt64>
@@ -29,7 +35,8 @@ final class CellTree: Sendable {
   /// junctions as a cell of the smallest level. A part that is as small as the cells of a level is a cell of that
   /// level. Cells of a level are numbered so that those in one of the next follow on each other. O(n log n) where cuts
   /// are small.
-  convenience init(_ graph: JunctionGraph, sizes: [Int] = CellTree.sizes) {
+  convenience init(_ graph: JunctionGraph, sizes: [Int]? = nil) {
+    let sizes = sizes ?? Self.sizes(of: graph.positions.count)
     let places = graph.inOrder()
     var numbers = [UInt32](repeating: 0, count: places.count)
     for (number, place) in places.enumerated() { numbers[Int(place)] = UInt32(number) }
@@ -37,7 +44,7 @@ final class CellTree: Sendable {
       places.map { graph.positions[Int($0)] }, ends: graph.edges.map { (numbers[Int($0.a)], numbers[Int($0.b)]) })
     var order = places.indices.map { UInt32($0) }
     // A level is of use where it has some cells.
-    let levels = max(1, sizes.count { $0 * 2 <= order.count })
+    let levels = max(1, sizes.count { $0 * 3 <= order.count * 2 })
     var counts = [Int](repeating: 0, count: levels)
     var leaves = [UInt32](repeating: 0, count: order.count)
     var above: [UInt32] = []
@@ -106,10 +113,12 @@ final class CellTree: Sendable {
   }
 
   /// Whether every number points to what is there.
-  var isSound: Bool {
+  ///
+  /// - Parameter hasJunctions: whether those of junctions are looked at, too.
+  func isSound(hasJunctions: Bool = true) -> Bool {
     guard let first = counts.first, first > 0, counts.allSatisfy({ $0 > 0 && $0 <= first }),
-      above.count == first * (counts.count - 1), keys.count == leaves.count,
-      leaves.withValues({ $0.allSatisfy { Int($0) < first } })
+      above.count == first * (counts.count - 1),
+      !hasJunctions || keys.count == leaves.count && leaves.withValues({ $0.allSatisfy { Int($0) < first } })
     else { return false }
     for level in 1..<counts.count {
       // Cells of a level follow on each other in those of the next.

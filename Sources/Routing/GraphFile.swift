@@ -20,31 +20,38 @@ public enum GraphError: Error, Sendable, Equatable {
 /// The layout of a file.
 enum GraphLayout {
   static let magic: UInt64 = 0x3167_7264_616F_7270  // "proadrg1"
-  static let version: UInt64 = 9
+  static let version: UInt64 = 10
   static let columns = 14
   /// Columns, cells (where junctions are, the smallest cell of each, larger ones, how many there are, what crossing
-  /// them costs), borders, closed ways, heights, ways, head, roads.
-  static let sections = columns + 5 + 5 + 3
+  /// them costs, the smallest cell of each node), borders, closed ways, heights, ways, head, roads.
+  static let sections = columns + 6 + 5 + 3
   /// Where the sections of the cells and those of borders begin.
   static let cells = columns
-  static let borders = columns + 5
+  static let borders = columns + 6
   static let headSize = 8 * 8 + sections * 24 + 8
 
-  /// A hash of bytes: two lanes of multiplied words.
+  /// A hash of bytes: four lanes of multiplied words, so that none waits for another.
   static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var (a, b): (UInt64, UInt64) = (0x9E37_79B9_7F4A_7C15, 0xD1B5_4A32_D192_ED03 ^ UInt64(bytes.count))
+    var (c, d) = (~a, ~b)
     var at = 0
-    while at + 16 <= bytes.count {
+    while at + 32 <= bytes.count {
       a = (a ^ bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self)) &* 0xD6E8_FEB8_6659_FD93
       b = (b ^ bytes.loadUnaligned(fromByteOffset: at + 8, as: UInt64.self)) &* 0xA076_1D64_78BD_642F
+      c = (c ^ bytes.loadUnaligned(fromByteOffset: at + 16, as: UInt64.self)) &* 0xE703_7ED1_A0B4_28DB
+      d = (d ^ bytes.loadUnaligned(fromByteOffset: at + 24, as: UInt64.self)) &* 0x8EBC_6AF0_9C88_C6E3
       a ^= a >> 29
       b ^= b >> 31
-      at += 16
+      c ^= c >> 29
+      d ^= d >> 31
+      at += 32
     }
     while at < bytes.count {
       a = (a ^ UInt64(bytes[at])) &* 0x0000_0100_0000_01B3
       at += 1
     }
+    b = (b ^ d &* 0xD6E8_FEB8_6659_FD93) &* 0xA076_1D64_78BD_642F
+    a = (a ^ c &* 0xA076_1D64_78BD_642F) &* 0xD6E8_FEB8_6659_FD93
     let mixed = (a ^ b &* 0x9E37_79B9_7F4A_7C15)
     return mixed ^ mixed >> 32
   }
@@ -64,10 +71,10 @@ extension RoadNetwork {
     if let cells = prepared?.cells {
       sections += [
         cells.keys.array, cells.leaves.array, cells.above.array, Column(cells.counts.map { UInt32($0) }).array,
-        overlay?.levels.flatMap(\.costs.array) ?? [],
+        overlay?.levels.flatMap(\.costs.array) ?? [], overlay?.leaves.array ?? [],
       ]
     } else {
-      sections += [[UInt8]](repeating: [], count: 5)
+      sections += [[UInt8]](repeating: [], count: 6)
     }
     sections += [borders.edges.array, borders.shares.array, borders.nodes.array, closed.array, heights.array]
     sections += [WayTexts.bytes(ways), WayTexts.bytes(profile, digest: profileDigest, roads), roads?.bytes ?? []]
@@ -125,8 +132,11 @@ extension RoadNetwork {
       parts: (column(12), sizes.indices.map { Int(sizes[$0]) }))
     var prepared: PreparedOverlay?
     if file.number(6) == 1 {
-      let cells = try file.cells()
-      let frame = OverlayFrame(network, cells, leaves: cells.leaves(of: network))
+      let (cells, leaves) = (try file.cells(hasJunctions: false), column(GraphLayout.cells + 5, UInt32.self))
+      guard leaves.count == network.nodeCount, leaves.withValues({ $0.allSatisfy { Int($0) < cells.counts[0] } }) else {
+        throw .damaged
+      }
+      let frame = OverlayFrame(network, cells, leaves: leaves)
       guard network.turnsMeet, let overlay = Overlay(frame, costs: column(GraphLayout.cells + 4)) else {
         throw .damaged
       }
@@ -226,7 +236,9 @@ public struct GraphFile {
   }
 
   /// The cells of its junctions.
-  func cells() throws(GraphError) -> CellTree {
+  ///
+  /// - Parameter hasJunctions: whether it will be asked in which cell a junction is.
+  func cells(hasJunctions: Bool = true) throws(GraphError) -> CellTree {
     func column<Value: BitwiseCopyable>(_ part: Int, _: Value.Type) throws(GraphError) -> Column<Value> {
       Column(try section(GraphLayout.cells + part).bindMemory(to: Value.self), keptBy: map)
     }
@@ -234,7 +246,7 @@ public struct GraphFile {
     let cells = CellTree(
       keys: try column(0, UInt64.self), leaves: try column(1, UInt32.self), above: try column(2, UInt32.self),
       counts: counts.indices.map { Int(counts[$0]) })
-    guard cells.isSound else { throw .damaged }
+    guard cells.isSound(hasJunctions: hasJunctions) else { throw .damaged }
     return cells
   }
 

@@ -100,6 +100,8 @@ struct NetworkCut {
     let part = junctions[Int(nodes[range.lowerBound])].part
     let share = max(1, Int(Double(count) * Self.share))
     var best = Double.infinity
+    // Read from here: from the structure each would be retained anew in the loops.
+    let (starts, sides, places) = (starts, sides, places)
     for direction in count > 1000 ? 0..<4 : 0..<2 {
       for node in nodes[range] {
         let (x, y) = places[Int(node)]
@@ -109,7 +111,7 @@ struct NetworkCut {
       arrange(&nodes, (range.lowerBound + share)..<range.upperBound, first: count - 2 * share)
       for (index, node) in nodes[range].enumerated() {
         junctions[Int(node)].end = index < share ? 1 : index >= count - share ? 2 : 0
-        for place in self.range(node) { flows[Int(sides[place].edge >> 1)] = 0 }
+        for place in starts[node]..<starts[node + 1] { flows[Int(sides[place].edge >> 1)] = 0 }
       }
       // What cuts more than would be better with equal sides is not looked at.
       guard let flow = flow(nodes[range], part, best * Double(count / 2)) else { continue }

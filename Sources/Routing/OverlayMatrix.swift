@@ -2,7 +2,8 @@
 
 import Planar
 
-/// What it costs to come to destinations from the entries of the cells that they are in, of each level.
+/// What it costs to come to destinations from the entries of the cells that they are in, of each level, and by which
+/// ways.
 ///
 /// O(states of a cell of the largest level) for each destination, mostly.
 final class OverlayTargets: Sendable {
@@ -15,10 +16,22 @@ final class OverlayTargets: Sendable {
     let starts: [Int]
   }
 
+  /// A step on the way to an end: across a cell of a level, or of level −1 from arc to arc.
+  struct Step: Sendable {
+    var level: Int32
+    /// The entry and the exit, or the arcs.
+    var from, to: UInt32
+    /// The step after it; from `OverlayLabels.seeds` on the number of a place of the end.
+    var next: UInt32
+  }
+
   let overlay: Overlay
   /// As their cells lie.
   let ends: [End]
   let costs: [Double]
+  /// With each of the costs the first step on the way; the steps of all ends.
+  let firsts: [UInt32]
+  let steps: [Step]
 
   /// - Parameter targets: the places of each destination.
   init(_ search: OverlaySearch, _ targets: [[ArcPlace]]) {
@@ -29,19 +42,23 @@ final class OverlayTargets: Sendable {
       for (leaf, places) in byLeaf { groups.append((target, places, leaf)) }
     }
     groups.sort { ($0.leaf, $0.target) < ($1.leaf, $1.target) }
-    var (ends, costs): ([End], [Double]) = ([], [])
+    var (ends, costs, firsts, steps): ([End], [Double], [UInt32], [Step]) = ([], [], [], [])
+    var known: [Int: UInt32] = [:]
     for (target, places, leaf) in groups {
       search.reachBack(places)
+      known.removeAll(keepingCapacity: true)
       var starts: [Int] = []
       for level in overlay.levels.indices {
         starts.append(costs.count)
         for entry in overlay.levels[level].entries.range(overlay.cells.cell(leaf, level)) {
-          costs.append(search.state(ofEntry: entry, level).cost)
+          let (cost, state) = search.state(ofEntry: entry, level)
+          costs.append(cost)
+          firsts.append(cost < .infinity ? search.firstStep(on: state, &steps, &known) : OverlayLabels.seeds)
         }
       }
       ends.append(End(target: target, places: places, leaf: leaf, starts: starts))
     }
-    (self.overlay, self.ends, self.costs) = (overlay, ends, costs)
+    (self.overlay, self.ends, self.costs, self.firsts, self.steps) = (overlay, ends, costs, firsts, steps)
   }
 }
 
@@ -58,6 +75,34 @@ extension OverlaySearch {
     while let (cost, state) = backward.next() {
       let crossing = crossing(state, isForward: false)
       if crossing.level < overlay.levels.count - 1 { goBack(crossing, cost, from: state) }
+    }
+  }
+
+  /// Notes the steps from a state of the last search back to where that began, those that are not known yet.
+  fileprivate func firstStep(
+    on state: Int, _ steps: inout [OverlayTargets.Step], _ known: inout [Int: UInt32]
+  ) -> UInt32 {
+    if let first = known[state] { return first }
+    let first = UInt32(steps.count)
+    var (at, last) = (state, Int?.none)
+    while true {
+      // The step before leads on to this one.
+      if let last { steps[last].next = known[at] ?? UInt32(steps.count) }
+      if known[at] != nil { return first }
+      let parent = backward.parents[at]
+      if parent >= OverlayLabels.seeds {
+        if let last { steps[last].next = parent }
+        return last == nil ? parent : first
+      }
+      let crossing = crossing(Int(parent), isForward: false)
+      known[at] = UInt32(steps.count)
+      last = steps.count
+      steps.append(
+        OverlayTargets.Step(
+          level: Int32(crossing.level),
+          from: UInt32(crossing.level < 0 ? arc(at, isForward: false) : at - backward.bases[crossing.level]),
+          to: UInt32(crossing.number), next: parent))
+      at = Int(parent)
     }
   }
 
@@ -111,7 +156,7 @@ extension OverlaySearch {
   /// Calls `body` with what it costs to come to each of the ends from where the last search began.
   func meet(_ targets: OverlayTargets, _ body: (_ target: Int, _ cost: Double, Meeting) -> Void) {
     var (known, cell): (level: Int, cell: Int) = (-1, -1)
-    var entries: [(cost: Double, state: Int)] = []
+    var (costs, states): ([Double], [Int]) = ([], [])
     for (number, end) in targets.ends.enumerated() {
       let level = level(end.leaf)
       if level < 0 {
@@ -124,18 +169,44 @@ extension OverlaySearch {
       let here = overlay.cells.cell(end.leaf, level)
       if level != known || here != cell {
         (known, cell) = (level, here)
-        entries = overlay.levels[level].entries.range(here).map { state(toEntry: $0, level) }
-      }
-      var (best, place) = (Double.infinity, 0)
-      targets.costs.withUnsafeBufferPointer { costs in
-        for index in entries.indices {
-          let whole = entries[index].cost + costs[end.starts[level] + index]
-          if whole < best { (best, place) = (whole, index) }
+        costs.removeAll(keepingCapacity: true)
+        states.removeAll(keepingCapacity: true)
+        for entry in overlay.levels[level].entries.range(here) {
+          let (cost, state) = state(toEntry: entry, level)
+          costs.append(cost)
+          states.append(state)
         }
       }
+      let (best, place) = Self.leastSum(costs, targets.costs, from: end.starts[level])
       if best < .infinity {
-        body(end.target, best, Meeting(end: number, level: level, entry: place, state: entries[place].state))
+        body(end.target, best, Meeting(end: number, level: level, entry: place, state: states[place]))
       }
     }
+  }
+
+  /// The least sum of a value and that of others, from a place on, beside it, and the first place of such.
+  private static func leastSum(_ values: [Double], _ others: [Double], from start: Int) -> (sum: Double, place: Int) {
+    var (best, place) = (Double.infinity, 0)
+    values.withUnsafeBufferPointer { values in
+      others.withUnsafeBufferPointer { others in
+        guard let a = values.baseAddress, let b = others.baseAddress.map({ $0 + start }) else { return }
+        // Most are not less: four are looked at in one step.
+        var index = 0
+        while index + 4 <= values.count {
+          let whole =
+            UnsafeRawPointer(a + index).loadUnaligned(as: SIMD4<Double>.self)
+            + UnsafeRawPointer(b + index).loadUnaligned(as: SIMD4<Double>.self)
+          if any(whole .< best) {
+            for lane in 0..<4 where whole[lane] < best { (best, place) = (whole[lane], index + lane) }
+          }
+          index += 4
+        }
+        while index < values.count {
+          if a[index] + b[index] < best { (best, place) = (a[index] + b[index], index) }
+          index += 1
+        }
+      }
+    }
+    return (best, place)
   }
 }

@@ -20,30 +20,36 @@ final class OverlayMeasures {
   private let overlay: Overlay
   /// For searches of its own.
   private let search: OverlaySearch
-  /// By level, what it takes from an entry to each exit of its cell.
-  private var rows: [[Int: [Measure]]]
+  /// By level and entry, where what it takes to each exit of its cell begins in `rows`; −1 where that was not asked.
+  @exclusivity(unchecked) private var rowStarts: [[Int32]]
+  @exclusivity(unchecked) private var rows: [Measure] = []
   private let targets: OverlayTargets
-  /// By end and level, what it takes from each entry of its cell; empty where that was not asked for.
-  private var backRows: [[Measure]]
+  /// By step to the destinations, what it takes from there; of no number of seconds where that was not asked for.
+  @exclusivity(unchecked) private var lasts: [Measure]
   /// By state of a search from a source, what it takes to come there, where the stamp is that of now.
-  private var known: [Measure] = []
-  private var stamps: [UInt32] = []
-  private var stamp: UInt32 = 0
+  @exclusivity(unchecked) private var known: [Measure]
+  @exclusivity(unchecked) private var stamps: [UInt32]
+  @exclusivity(unchecked) private var stamp: UInt32 = 0
+  /// By state of a search within a cell, which of the ways it is on, one more; 0 for none.
+  @exclusivity(unchecked) private var marks: [UInt32]
+
+  private static let unknown = Measure(seconds: .nan)
 
   init(_ network: RoadNetwork, _ targets: OverlayTargets) {
     (self.network, overlay, self.targets) = (network, targets.overlay, targets)
     search = OverlaySearch(network, targets.overlay)
-    let levels = targets.overlay.levels.count
-    rows = [[Int: [Measure]]](repeating: [:], count: levels)
-    backRows = [[Measure]](repeating: [], count: targets.ends.count * levels)
+    rowStarts = targets.overlay.levels.map { [Int32](repeating: -1, count: $0.entries.count) }
+    lasts = [Measure](repeating: Self.unknown, count: targets.steps.count)
+    let count = search.forward.bases[overlay.levels.count]
+    stamps = [UInt32](repeating: 0, count: count)
+    marks = stamps
+    known = [Measure](repeating: Measure(), count: count)
   }
 
   /// Begins with a source, from which nothing is known.
   func begin() {
-    let count = search.forward.bases[overlay.levels.count]
-    if stamps.isEmpty || stamp == .max {
-      stamps = [UInt32](repeating: 0, count: count)
-      known = [Measure](repeating: Measure(), count: count)
+    if stamp == .max {
+      for state in stamps.indices { stamps[state] = 0 }
       stamp = 0
     }
     stamp += 1
@@ -57,16 +63,17 @@ final class OverlayMeasures {
     return Measure(seconds: network.seconds[from] + turn, metres: network.edgeLengths[network.edge(from)])
   }
 
-  /// What it takes from the state before, along what that leads to, to one of its ends.
-  private func step(_ crossing: OverlaySearch.Crossing, exit: Int) -> Measure {
-    let first = Int(overlay.levels[crossing.level].exits.starts[crossing.cell])
-    return row(crossing.level, crossing.cell, crossing.number)[exit - first]
+  /// What it takes across a cell, from an entry to an exit.
+  private func across(_ level: Int, _ cell: Int, _ entry: Int, _ exit: Int) -> Measure {
+    var start = Int(rowStarts[level][entry])
+    if start < 0 { start = addRow(level, cell, entry) }
+    return rows[start + exit - Int(overlay.levels[level].exits.starts[cell])]
   }
 
   /// What it takes from where a search began to a state that it has reached.
   func measure(_ state: Int, _ search: OverlaySearch, _ seeds: [Measure]) -> Measure {
     if stamps[state] == stamp { return known[state] }
-    var (open, sum, last): ([Int], Measure, Int) = ([], Measure(), state)
+    var (open, last): ([Int], Int) = ([], state)
     while stamps[last] != stamp {
       let parent = search.forward.parents[last]
       if parent >= OverlayLabels.seeds {
@@ -76,13 +83,13 @@ final class OverlayMeasures {
       open.append(last)
       last = Int(parent)
     }
-    sum = known[last]
+    var sum = known[last]
     for state in open.reversed() {
       let crossing = search.crossing(Int(search.forward.parents[state]), isForward: true)
       sum +=
         crossing.level < 0
         ? turn(crossing.number, search.arc(state, isForward: true))
-        : step(crossing, exit: state - search.forward.bases[crossing.level])
+        : across(crossing.level, crossing.cell, crossing.number, state - search.forward.bases[crossing.level])
       (known[state], stamps[state]) = (sum, stamp)
     }
     return sum
@@ -90,111 +97,112 @@ final class OverlayMeasures {
 
   /// What it takes from where the best way enters a destination's cell to the destination.
   func measure(_ meeting: OverlaySearch.Meeting) -> Measure {
-    let key = meeting.end * overlay.levels.count + max(meeting.level, 0)
-    if meeting.level >= 0, !backRows[key].isEmpty { return backRows[key][meeting.entry] }
     let end = targets.ends[meeting.end]
-    let lasts = end.places.map { place in
-      Measure(
+    func last(_ number: Int) -> Measure {
+      let place = end.places[number]
+      return Measure(
         seconds: place.fraction * network.seconds[place.arc],
         metres: place.fraction * network.edgeLengths[network.edge(place.arc)])
     }
-    if meeting.level < 0 { return lasts[meeting.entry] }
-    search.reachBack(end.places)
-    var known: [Int: Measure] = [:]
-    let row = overlay.levels[meeting.level].entries.range(overlay.cells.cell(end.leaf, meeting.level)).map { entry in
-      let (cost, state) = search.state(ofEntry: entry, meeting.level)
-      return cost < .infinity ? measureBack(state, lasts, &known) : Measure()
-    }
-    backRows[key] = row
-    return row[meeting.entry]
-  }
-
-  /// What it takes from a state to where the last search back began.
-  private func measureBack(_ state: Int, _ lasts: [Measure], _ known: inout [Int: Measure]) -> Measure {
-    var (open, sum, next): ([Int], Measure, Int) = ([], Measure(), state)
+    if meeting.level < 0 { return last(meeting.entry) }
+    var next = targets.firsts[end.starts[meeting.level] + meeting.entry]
+    var (open, sum): ([Int], Measure) = ([], Measure())
     while true {
-      if let found = known[next] {
-        sum = found
+      if next >= OverlayLabels.seeds {
+        sum = last(Int(next - OverlayLabels.seeds))
         break
       }
-      let parent = search.backward.parents[next]
-      if parent >= OverlayLabels.seeds {
-        sum = lasts[Int(parent - OverlayLabels.seeds)]
+      let known = lasts[Int(next)]
+      if !known.seconds.isNaN {
+        sum = known
         break
       }
-      open.append(next)
-      next = Int(parent)
+      open.append(Int(next))
+      next = targets.steps[Int(next)].next
     }
-    for state in open.reversed() {
-      let crossing = search.crossing(Int(search.backward.parents[state]), isForward: false)
-      if crossing.level < 0 {
-        sum += turn(search.arc(state, isForward: false), crossing.number)
+    for number in open.reversed() {
+      let step = targets.steps[number]
+      let (level, from, to) = (Int(step.level), Int(step.from), Int(step.to))
+      if level < 0 {
+        sum += turn(from, to)
       } else {
-        let first = Int(overlay.levels[crossing.level].exits.starts[crossing.cell])
-        let entry = state - search.backward.bases[crossing.level]
-        sum += row(crossing.level, crossing.cell, entry)[crossing.number - first]
+        let arc = Int(overlay.arcs[overlay.levels[level].exits.places[to]])
+        sum += across(level, overlay.cell(network.tail(arc), level), from, to)
       }
-      known[state] = sum
+      lasts[number] = sum
     }
     return sum
   }
 
-  /// What it takes from an entry of a cell to each of its exits.
-  private func row(_ level: Int, _ cell: Int, _ entry: Int) -> [Measure] {
-    if let known = rows[level][entry] { return known }
-    let exits = overlay.levels[level].exits
-    let arc = Int(overlay.arcs[overlay.levels[level].entries.places[entry]])
-    let tree = WaysInCell(search, from: arc, cell, level)
-    // What smaller cells take is asked for when the search is over, since they are searched likewise.
-    var known: [Int: Measure] = [:]
-    let row = exits.range(cell).map { exit -> Measure in
-      let last = Int(overlay.arcs[exits.places[exit]])
-      var (open, sum, at): ([Int], Measure, Int) = ([], Measure(), last)
-      while at != arc {
-        if let found = known[at] {
-          sum = found
-          break
-        }
-        guard let before = tree.before[at] else { return Measure() }
-        open.append(at)
-        at = before
-      }
-      for to in open.reversed() {
-        guard let from = tree.before[to] else { continue }
-        if level == 0 {
-          sum += turn(from, to)
-        } else {
-          let below = overlay.levels[level - 1]
-          let inner = overlay.cell(network.head(from), level - 1)
-          let crossing = OverlaySearch.Crossing(
-            level: level - 1, cell: inner, number: Int(below.entries.numbers[overlay.places[from]]))
-          sum += step(crossing, exit: Int(below.exits.numbers[overlay.places[to]]))
-        }
-        known[to] = sum
-      }
-      return sum
-    }
-    rows[level][entry] = row
-    return row
+  // MARK: Within a cell
+
+  /// A step of a search within a cell: across the next smaller cell, or by a turn.
+  private struct Step {
+    /// The entry and the exit, or the arcs.
+    var from, to: Int
+    /// The step before, one more; 0 for none.
+    var before: Int
+    var sum = Measure()
   }
-}
 
-/// The best ways from an entry of a cell within it: by arc the one before.
-private struct WaysInCell {
-  private(set) var before: [Int: Int] = [:]
-
-  init(_ search: OverlaySearch, from arc: Int, _ cell: Int, _ level: Int) {
-    let overlay = search.overlay
+  /// Finds what it takes from an entry of a cell to each of its exits.
+  ///
+  /// - Returns: where that begins.
+  private func addRow(_ level: Int, _ cell: Int, _ entry: Int) -> Int {
+    let (here, exits) = (overlay.levels[level], overlay.levels[level].exits.range(cell))
+    let arc = Int(overlay.arcs[here.entries.places[entry]])
     search.lookInto(from: arc, level) { _ in false }
-    for exit in overlay.levels[level].exits.range(cell) {
-      var to = Int(overlay.arcs[overlay.levels[level].exits.places[exit]])
-      guard search.isReached(to, within: level) else { continue }
-      while before[to] == nil {
-        let from = search.before(to, within: level) ?? arc
-        before[to] = from
-        if from == arc { break }
-        to = from
+    // The best ways, each step after the one before it; smaller cells are asked for when the search is over, since they
+    // are searched likewise.
+    var (steps, ends, open): ([Step], [Int], [Int]) = ([], [], [])
+    var marked: [Int] = []
+    for exit in exits {
+      let last = Int(overlay.arcs[here.exits.places[exit]])
+      guard search.isReached(last, within: level) else {
+        ends.append(0)
+        continue
       }
+      let end = search.state(last, within: level)
+      var (state, before) = (end, 0)
+      while true {
+        before = Int(marks[state])
+        if before > 0 { break }
+        open.append(state)
+        let parent = search.forward.parents[state]
+        if parent >= OverlayLabels.seeds { break }
+        state = Int(parent)
+      }
+      while let state = open.popLast() {
+        let from = search.forward.parents[state]
+        steps.append(Step(from: from >= OverlayLabels.seeds ? -1 : Int(from), to: state, before: before))
+        before = steps.count
+        marks[state] = UInt32(before)
+        marked.append(state)
+      }
+      ends.append(Int(marks[end]))
     }
+    for state in marked { marks[state] = 0 }
+    for number in steps.indices {
+      let step = steps[number]
+      let before = step.before > 0 ? steps[step.before - 1].sum : Measure()
+      steps[number].sum = before + measure(step, from: arc, level)
+    }
+    let start = rows.count
+    for end in ends { rows.append(end > 0 ? steps[end - 1].sum : Measure()) }
+    rowStarts[level][entry] = Int32(start)
+    return start
+  }
+
+  /// What a step takes within a cell that is entered by an arc.
+  private func measure(_ step: Step, from arc: Int, _ level: Int) -> Measure {
+    if level == 0 { return turn(step.from < 0 ? arc : step.from, step.to) }
+    let (below, base) = (overlay.levels[level - 1], search.forward.bases[level - 1])
+    let (entry, leaf): (UInt32, UInt32)
+    if step.from < 0 {
+      (entry, leaf) = (below.entries.numbers[overlay.places[arc]], overlay.leaves[network.head(arc)])
+    } else {
+      (entry, leaf) = (below.exits.others[step.from - base], below.exits.leaves[step.from - base])
+    }
+    return across(level - 1, overlay.cells.cell(leaf, level - 1), Int(entry), step.to - base)
   }
 }

@@ -83,7 +83,7 @@ extension OverlaySearch {
   }
 
   /// The state of an arc in a search within a cell of a level.
-  private func state(_ arc: Int, within level: Int) -> Int {
+  func state(_ arc: Int, within level: Int) -> Int {
     level == 0 ? arc : forward.bases[level - 1] + Int(overlay.levels[level - 1].exits.numbers[overlay.places[arc]])
   }
 

@@ -41,11 +41,27 @@ enum RoadNames {
   }
 
   /// A name without the point of the compass that it begins or ends with, as in `High Street W`.
-  static func base(_ name: String) -> String {
-    var words = name.split(separator: " ")
-    if words.count > 1, let last = words.last, points.contains(last.lowercased()) { words.removeLast() }
-    if words.count > 1, let first = words.first, points.contains(first.lowercased()) { words.removeFirst() }
-    return words.joined(separator: " ")
+  static func base(_ name: String) -> Substring {
+    var rest = hasOneSpaceAtMost(name) ? Substring(name) : Substring(name.split(separator: " ").joined(separator: " "))
+    if let space = rest.utf8.lastIndex(of: 0x20), isPoint(rest[space...].dropFirst()) { rest = rest[..<space] }
+    if let space = rest.utf8.firstIndex(of: 0x20), isPoint(rest[..<space]) { rest = rest[space...].dropFirst() }
+    return rest
+  }
+
+  /// Whether words have one space between them, and none is before or after them.
+  private static func hasOneSpaceAtMost(_ name: String) -> Bool {
+    var isAfterSpace = true
+    for byte in name.utf8 {
+      if byte == 0x20, isAfterSpace { return false }
+      isAfterSpace = byte == 0x20
+    }
+    return !isAfterSpace
+  }
+
+  /// Whether a word is a point of the compass; most are too long for one, or begin otherwise.
+  private static func isPoint(_ word: Substring) -> Bool {
+    guard let first = word.utf8.first, word.utf8.count <= 9, "NESWnesw".utf8.contains(first) else { return false }
+    return points.contains(word.lowercased())
   }
 
   private static let points: Set<String> = [

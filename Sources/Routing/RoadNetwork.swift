@@ -186,10 +186,12 @@ public final class RoadNetwork: Sendable {
   func mode(_ arc: Int) -> TravelMode { isForward(arc) ? way(arc).forward : way(arc).backward }
 
   /// The node that an arc leaves.
-  func tail(_ arc: Int) -> Int { Int(edgeNodes[edge(arc) * 2 + (isForward(arc) ? 0 : 1)]) }
+  @inline(__always)
+  func tail(_ arc: Int) -> Int { Int(edgeNodes[origin(arc)]) }
 
   /// The node that an arc leads to.
-  func head(_ arc: Int) -> Int { Int(edgeNodes[edge(arc) * 2 + (isForward(arc) ? 1 : 0)]) }
+  @inline(__always)
+  func head(_ arc: Int) -> Int { Int(edgeNodes[origin(arc) ^ 1]) }
 
   /// How many edges end at a node.
   func degree(_ node: Int) -> Int { Int(degrees[node]) }

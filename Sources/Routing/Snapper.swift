@@ -2,6 +2,7 @@
 
 import Globe
 public import Planar
+import Synchronization
 import SystemLibrary
 
 /// A place on an edge.
@@ -35,40 +36,76 @@ public struct Snap: Sendable, Hashable {
 /// Distances are those of a plane around the position: good to 0.1 % within some kilometres.
 public final class Snapper: Sendable {
   private let network: RoadNetwork
-  private let tree: BoxTree
-  /// The edge and the first vertex of each box.
-  private let runs: [(edge: Int32, start: UInt32)]
-  private static let runLength = 12
-  /// Where ways are.
-  public let extent: Box
   let closed: ClosedWays
+  /// The index, made when it is worth it, and how often was searched without.
+  private let state = Mutex<(searches: Int, index: Index?)>((0, nil))
+  private static let runLength = 12
+  /// An index takes as long to make as to look at all edges some tens of times.
+  private static let mostSearches = 20
   /// Near the poles sides are looked at in pieces of no more degrees of longitude than this.
   private static let pieceDegrees = 1.0
 
-  /// Makes an index; O(n log n).
+  /// Some of the sides of an edge: those from a vertex on.
+  private struct Run {
+    var edge: Int32
+    var start: UInt32
+  }
+
+  /// The runs of sides, and where they are.
+  private final class Index: Sendable {
+    let tree: BoxTree
+    let runs: [Run]
+
+    init(_ snapper: Snapper) {
+      var (boxes, runs): ([Box], [Run]) = ([], [])
+      snapper.forEachRun { run, box in
+        boxes.append(box)
+        runs.append(run)
+      }
+      (tree, self.runs) = (BoxTree(boxes), runs)
+    }
+  }
+
+  /// Takes a network; O(n log n) once some places have been asked for.
   public init(_ network: RoadNetwork) {
     self.network = network
     closed = ClosedWays(network.closed)
-    var boxes: [Box] = []
-    var runs: [(edge: Int32, start: UInt32)] = []
+  }
+
+  /// Where ways are; O(n).
+  public var extent: Box {
+    var extent = Box()
+    forEachRun { _, box in extent.add(box) }
+    return extent
+  }
+
+  /// Calls `body` with the sides that one may go along, some of an edge at a time, and their box.
+  @inline(__always)
+  private func forEachRun(_ body: (Run, Box) -> Void) {
     for edge in 0..<network.edgeCount {
       guard network.isOpen(2 * edge) || network.isOpen(2 * edge + 1) else { continue }
       let vertices = network.vertices(ofEdge: edge)
-      for start in stride(from: vertices.lowerBound, to: vertices.upperBound - 1, by: Self.runLength) {
+      var start = vertices.lowerBound
+      while start < vertices.upperBound - 1 {
         var box = Box()
-        for vertex in start...min(start + Self.runLength, vertices.upperBound - 1) {
-          box.add(Box(network.shape[vertex], network.shape[vertex]))
-        }
+        for vertex in start...min(start + Self.runLength, vertices.upperBound - 1) { box.add(network.shape[vertex]) }
         // A side that crosses ±180° is wherever it is.
         if box.isWide { (box.min.x, box.max.x) = (Longitude.west, Longitude.east) }
-        boxes.append(box)
-        runs.append((Int32(edge), UInt32(start)))
+        body(Run(edge: Int32(edge), start: UInt32(start)), box)
+        start += Self.runLength
       }
     }
-    tree = BoxTree(boxes)
-    var extent = Box()
-    for box in boxes { extent.add(box) }
-    (self.runs, self.extent) = (runs, extent)
+  }
+
+  /// The index; nil while little was asked for.
+  private func index() -> Index? {
+    state.withLock { state in
+      if state.index == nil {
+        state.searches += 1
+        if state.searches > Self.mostSearches { state.index = Index(self) }
+      }
+      return state.index
+    }
   }
 
   /// The places that are as near as any, within a distance: several where edges meet.
@@ -108,14 +145,22 @@ public final class Snapper: Sendable {
     near position: Position, _ radius: Double, _ scale: GroundScale, _ isWanted: (Int) -> Bool
   ) -> [Snap] {
     var best: [Int: Snap] = [:]
+    func look(_ run: Run) {
+      let edge = Int(run.edge)
+      guard isWanted(edge) else { return }
+      let snap = snap(run, edge, position, scale)
+      guard snap.distance <= radius else { return }
+      if let known = best[edge], known.distance <= snap.distance { return }
+      best[edge] = snap
+    }
+    let index = index()
     for box in GroundScale.boxes(around: position, radius) {
-      tree.visit(meeting: box) { number in
-        let edge = Int(runs[number].edge)
-        guard isWanted(edge) else { return }
-        let snap = snap(runs[number], edge, position, scale)
-        guard snap.distance <= radius else { return }
-        if let known = best[edge], known.distance <= snap.distance { return }
-        best[edge] = snap
+      if let index {
+        index.tree.visit(meeting: box) { look(index.runs[$0]) }
+      } else {
+        forEachRun { run, here in
+          if here.meets(box) { look(run) }
+        }
       }
     }
     return best.values.sorted { $0.edge < $1.edge }
@@ -123,7 +168,7 @@ public final class Snapper: Sendable {
 
   /// The nearest place of a run of sides.
   private func snap(
-    _ run: (edge: Int32, start: UInt32), _ edge: Int, _ position: Position, _ scale: GroundScale
+    _ run: Run, _ edge: Int, _ position: Position, _ scale: GroundScale
   ) -> Snap {
     let vertices = network.vertices(ofEdge: edge)
     let end = min(Int(run.start) + Self.runLength, vertices.upperBound - 1)

@@ -19,7 +19,7 @@ import Testing
       var town = RandomTown(seed: 100 + seed, size: seed == 3 ? 24 : 8)
       let network = town.network(SearchTests.profiles[Int(seed)])
       let prepared = Self.prepared(network, sizes)
-      #expect(prepared.prepared?.cells.isSound == true)
+      #expect(prepared.prepared?.cells.isSound() == true)
       let snapper = Snapper(network)
       let (plain, quick) = (Router(network, snapper), Router(prepared, snapper))
       for places in town.requests(200) {
@@ -87,7 +87,7 @@ import Testing
     for seed in 0..<3 as Range<UInt64> {
       let graph = JunctionGraph(RandomTown(seed: seed, size: 14).network(.foot))
       let cells = CellTree(graph, sizes: sizes)
-      #expect(cells.isSound && cells.levels == sizes.count && cells.keys.count == graph.positions.count)
+      #expect(cells.isSound() && cells.levels == sizes.count && cells.keys.count == graph.positions.count)
       for level in 0..<cells.levels {
         var counts = [Int](repeating: 0, count: cells.counts[level])
         for key in graph.keys { counts[cells.cell(try #require(cells.leaf(key)), level)] += 1 }

@@ -11,7 +11,7 @@ struct Categories {
     let text: String
     var count = 1
     let finding: ReportedFinding
-    /// To be told where it is one letter from another; nil where it is short or has digits, which tell categories apart.
+    /// To be told where it is one letter from another; nil for one that is short or has digits.
     let misspelled: ReportedFinding?
   }
   /// Shorter categories may be one letter from each other by right, as hotel and motel are.
