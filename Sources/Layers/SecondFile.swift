@@ -37,6 +37,8 @@ package func readSecondFile(
 extension RunError {
   /// What is wrong with an index, and what to do about it.
   package init(_ error: IndexError) {
-    self.init(error.isMissingFile ? .noInput : error.isOfData ? .badData : .unavailable, error.message)
+    let code: ExitStatus =
+      error.isMissingFile ? .noInput : error.isOfData ? .badData : error.isOfTemporaryFile ? .ioError : .unavailable
+    self.init(code, error.message)
   }
 }

@@ -13,11 +13,13 @@ public struct PlaceBag: Sendable {
   /// Small, since there are millions: what few places have stands apart, and equal contexts share their bytes.
   public struct Entry: Sendable {
     /// What few places have.
-    private struct Rare {
+    fileprivate struct Rare {
+      /// What a bag keeps once for all places that have it.
+      var context: [UInt8] = []
+      var town: String?
       var alternateIDs: [String] = []
       var reach = 0.0
       var countryCode = ""
-      var town: String?
       var own: [UInt8] = []
     }
 
@@ -28,10 +30,10 @@ public struct PlaceBag: Sendable {
     private var x = Double.nan
     private var y = Double.nan
     private var start = 0
-    /// Folded words of the address and category, and after a zero byte the codes, which count only as whole words.
-    public var context: [UInt8] = []
     /// None or one.
-    private var rare: [Rare] = []
+    fileprivate var rare: [Rare] = []
+    /// The numbers of the context and of the town in the bag, 0 for no town.
+    var (contextNumber, townNumber): (UInt32, UInt32) = (0, 0)
     private var length: UInt32 = 0
     private var weight: Float = 0
     /// Two letters in upper case, or 0.
@@ -103,7 +105,16 @@ public struct PlaceBag: Sendable {
       }
     }
 
-    /// The town that its text says a street is in; nil for none, and for what is no street.
+    /// Folded words of the address and category, and after a zero byte the codes, which count only as whole words.
+    ///
+    /// Empty in a bag, which keeps it.
+    public var context: [UInt8] {
+      get { rare.first?.context ?? [] }
+      set { if !newValue.isEmpty || !rare.isEmpty { change { $0.context = newValue } } }
+    }
+
+    /// The town that its text says a street is in; nil for none, and for what is no street, and in a bag, which keeps
+    /// it.
     public var town: String? {
       get { rare.first?.town }
       set { if newValue != nil || !rare.isEmpty { change { $0.town = newValue } } }
@@ -127,7 +138,9 @@ public struct PlaceBag: Sendable {
 
   var entries: [Entry] = []
   /// Their contexts, each once.
-  private var contexts: Set<[UInt8]> = []
+  private(set) var contexts = StringTable()
+  /// The towns that streets say they are in, each once; none comes first.
+  private var towns = StringTable()
   /// The hashes of their streets and house numbers.
   var addressHashes: [(hash: UInt64, entry: Int32)] = []
   /// The lines and areas among them.
@@ -178,13 +191,30 @@ public struct PlaceBag: Sendable {
       tokenCounts.append(Int32(starts.count))
       count += 1
     }
-    entries.append(entry)
-    entries[entries.count - 1].context = shared(entry.context)
+    var own = entry
+    take(&own)
+    entries.append(own)
     nameCounts.append(count)
   }
 
-  /// The same bytes, of which there is one copy.
-  mutating func shared(_ context: [UInt8]) -> [UInt8] { contexts.insert(context).memberAfterInsert }
+  /// Takes what is kept once for many out of an entry.
+  private mutating func take(_ entry: inout Entry) {
+    entry.contextNumber = contexts.number(entry.context)
+    if towns.count == 0 { _ = towns.number([]) }
+    entry.townNumber = entry.town.map { towns.number(Array($0.utf8)) } ?? 0
+    guard var rare = entry.rare.first else { return }
+    (rare.context, rare.town) = ([], nil)
+    let isLeft = !rare.alternateIDs.isEmpty || rare.reach != 0 || !rare.countryCode.isEmpty || !rare.own.isEmpty
+    entry.rare = isLeft ? [rare] : []
+  }
+
+  /// The context of a place.
+  func context(of index: Int) -> [UInt8] { Array(contexts[Int(entries[index].contextNumber)]) }
+
+  /// Gives a place another context.
+  mutating func setContext(_ context: [UInt8], of index: Int) {
+    entries[index].contextNumber = contexts.number(context)
+  }
 
   private mutating func classNumber(_ name: String) -> UInt32 {
     if let number = classNumbers[name] { return number }
@@ -201,7 +231,11 @@ public struct PlaceBag: Sendable {
     shapes.add(other.shapes, entriesBefore: before)
     for (hash, entry) in other.addressHashes { addressHashes.append((hash, entry + Int32(before))) }
     entries += other.entries
-    for index in before..<entries.count { entries[index].context = shared(entries[index].context) }
+    let (texts, places) = (contexts.add(other.contexts), towns.add(other.towns))
+    for index in before..<entries.count {
+      entries[index].contextNumber = texts[Int(entries[index].contextNumber)]
+      entries[index].townNumber = places[Int(entries[index].townNumber)]
+    }
     nameCounts += other.nameCounts
     pool += other.pool
     tokens += other.tokens

@@ -30,12 +30,20 @@ public enum IndexError: Error, Sendable, Equatable {
   case noPlaces(untitled: Int)
   /// The condition cannot be asked of a place.
   case condition(String)
+  /// What is set aside while an index is made cannot be written or read, in a sentence.
+  case temporaryFile(String)
 }
 
 extension IndexError {
   /// Whether the file itself could not be opened.
   public var isMissingFile: Bool {
     if case .unreadable = self { return true }
+    return false
+  }
+
+  /// Whether a temporary file is at fault.
+  public var isOfTemporaryFile: Bool {
+    if case .temporaryFile = self { return true }
     return false
   }
 
@@ -66,7 +74,7 @@ extension IndexError {
     case .sourceShorter(let path): "\(path): has changed since the index was made; run plat index again"
     case .sourceChanged: "the file that the index was made from has changed; run plat index again"
     case .textDamaged: "the index is damaged; make it anew with plat index"
-    case .condition(let message): message
+    case .condition(let message), .temporaryFile(let message): message
     case .noPlaces(let untitled):
       untitled == 0
         ? "there are no places"

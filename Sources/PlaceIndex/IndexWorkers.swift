@@ -16,18 +16,22 @@ public struct IndexWorkers: Sendable {
   }
 
   /// The sections that so many parts make.
-  func images(_ count: Int, _ body: @escaping @Sendable (Int, inout IndexImage) -> Void) -> IndexImage {
+  ///
+  /// - Parameter spill: where they are set aside; nil for in memory.
+  func images(
+    _ count: Int, _ spill: IndexSpill?, _ body: @escaping @Sendable (Int, inout IndexImage) -> Void
+  ) -> IndexImage {
     let slot = Slot<IndexImage>()
     run(count) { number in
-      var own = IndexImage()
+      var own = IndexImage(spill)
       body(number, &own)
       slot.change { all in
-        var image = all ?? IndexImage()
+        var image = all ?? IndexImage(spill)
         image.take(own)
         all = image
       }
     }
-    return slot.take() ?? IndexImage()
+    return slot.take() ?? IndexImage(spill)
   }
 }
 

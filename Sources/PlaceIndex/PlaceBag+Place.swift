@@ -45,7 +45,8 @@ extension PlaceBag {
   mutating func addWords(of derived: PlaceAddress, to index: Int) {
     let entry = entries[index]
     let said = AddressParts(rawValue: entry.said)
-    guard let address = derived.following(said, countryCode: entry.countryCode, isSaid: { entry.context.holds($0) })
+    let context = context(of: index)
+    guard let address = derived.following(said, countryCode: entry.countryCode, isSaid: { context.holds($0) })
     else { return }
     var place = Place()
     (place.name, place.hasName, place.address) = (entry.title, true, address)
@@ -59,9 +60,9 @@ extension PlaceBag {
     func joined(_ a: ArraySlice<UInt8>, _ b: ArraySlice<UInt8>) -> [UInt8] {
       a.isEmpty ? Array(b) : b.isEmpty ? Array(a) : a + [0x20] + b
     }
-    let ((words, codes), (moreWords, moreCodes)) = (halves(entry.context), halves(more))
+    let ((words, codes), (moreWords, moreCodes)) = (halves(context), halves(more))
     let allCodes = joined(codes, moreCodes)
-    entries[index].context = shared(joined(words, moreWords) + (allCodes.isEmpty ? [] : [0] + allCodes))
+    setContext(joined(words, moreWords) + (allCodes.isEmpty ? [] : [0] + allCodes), of: index)
     if entry.countryCode.isEmpty { entries[index].countryCode = address.countryCode ?? "" }
   }
 

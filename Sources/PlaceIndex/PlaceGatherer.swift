@@ -73,6 +73,10 @@ public struct PlaceGatherer: Sendable {
   private let embeds: Bool
   private let forAddresses, transliterates: Bool
   private var builder = PlaceIndexBuilder()
+  /// Where what is done is set aside; nil for in memory.
+  private let spill: IndexSpill?
+  /// So many bytes of the places' texts stay in memory where others are set aside.
+  private static let mostEmbedded = 8 << 20
   /// What words of queries stand for.
   public var synonyms: Synonyms?
   /// How many places there are, and how many names they have.
@@ -86,7 +90,12 @@ public struct PlaceGatherer: Sendable {
   ///   - embeds: whether the index is to hold the texts of the places; else where they are in their file.
   ///   - forAddresses: whether the index is to have what a `Geocoder` looks addresses up in.
   ///   - transliterates: whether names in other scripts lead there in Latin letters, too.
-  public init(fields: [FieldMapping], embeds: Bool, forAddresses: Bool = false, transliterates: Bool = false) {
+  ///   - forFile: whether the index is made for a file, by `file`: what is done is then set aside.
+  public init(
+    fields: [FieldMapping], embeds: Bool, forAddresses: Bool = false, transliterates: Bool = false,
+    forFile: Bool = false
+  ) {
+    spill = forFile ? IndexSpill() : nil
     self.fields = fields
     self.embeds = embeds
     self.forAddresses = forAddresses
@@ -103,8 +112,9 @@ public struct PlaceGatherer: Sendable {
   public mutating func add(_ gathered: GatheredPlaces) {
     var bag = gathered.bag
     if embeds {
-      bag.moveSources(by: builder.embedded.count)
+      bag.moveSources(by: builder.textCount)
       builder.embedded += gathered.texts
+      if let spill, builder.embedded.count >= Self.mostEmbedded { builder.setAside(spill) }
     }
     placeCount += bag.count
     nameCount += bag.nameCount
@@ -120,14 +130,31 @@ public struct PlaceGatherer: Sendable {
   public mutating func index(
     _ description: SourceDescription? = nil, _ workers: IndexWorkers = IndexWorkers()
   ) throws(IndexError) -> (index: IndexedPlaces, order: [Int32]) {
+    let made = try takeBuilder(description)
+    let order = made.rankOrder()
+    return (made.build(order, workers), order)
+  }
+
+  /// Makes the index for a file, where the gatherer was made for that; it is then empty.
+  ///
+  /// - Throws: `noPlaces`, and `temporaryFile` where nothing can be set aside.
+  public mutating func file(_ description: SourceDescription?, _ workers: IndexWorkers) throws(IndexError) -> IndexFile
+  {
+    var made = try takeBuilder(description)
+    let spill = spill ?? IndexSpill()
+    if made.spilled != nil { made.setAside(spill) }
+    let order = made.rankOrder()
+    return try made.file(order, workers, spill)
+  }
+
+  private mutating func takeBuilder(_ description: SourceDescription?) throws(IndexError) -> PlaceIndexBuilder {
     guard placeCount > 0 else { throw .noPlaces(untitled: untitled) }
     var made = PlaceIndexBuilder()
     swap(&made, &builder)
     var source = description ?? SourceDescription(fields: fields)
     (source.synonyms, source.transliterates) = (synonyms, transliterates)
     made.source = source.text
-    let order = made.rankOrder()
-    return (made.build(order, workers), order)
+    return made
   }
 
   /// Makes the index, to be searched at once.

@@ -13,7 +13,9 @@ extension PlaceIndexBuilder {
     var sourceStarts: [UInt64] = []
     var sourceLengths: [UInt32] = []
     var countries = StringTable()
-    var contexts = StringTable()
+    // Contexts in the order in which places have them first.
+    var (contextTexts, contextStarts) = ([UInt8](), [UInt32(0)])
+    var contextsAt = [UInt32](repeating: .max, count: bag.contexts.count)
     var (countryNumbers, contextNumbers) = ([UInt32](), [UInt32]())
     for (number, index) in order.enumerated() {
       let entry = bag.entries[Int(index)]
@@ -34,7 +36,14 @@ extension PlaceIndexBuilder {
       if let bag = bag.addresses, AddressBag.Flags(rawValue: bag.flags[Int(index)]).contains(.hasName) { flags |= 2 }
       classes += [entry.kind, entry.category, entry.level, flags]
       countryNumbers.append(countries.number(Array(entry.countryCode.utf8)))
-      contextNumbers.append(contexts.number(entry.context + [0]))
+      let context = Int(entry.contextNumber)
+      if contextsAt[context] == .max {
+        contextsAt[context] = UInt32(contextStarts.count - 1)
+        contextTexts += bag.contexts[context]
+        contextTexts.append(0)
+        contextStarts.append(UInt32(contextTexts.count))
+      }
+      contextNumbers.append(contextsAt[context])
       sourceStarts.append(UInt64(entry.source.start))
       sourceLengths.append(UInt32(entry.source.count))
     }
@@ -47,14 +56,15 @@ extension PlaceIndexBuilder {
     image.set(.countries, countryNumbers)
     image.set(.contexts, contextNumbers)
     image.set(.countryStarts, countries.starts)
-    image.set(.contextStarts, contexts.starts.map { $0 + UInt32(countries.texts.count) })
-    let texts = countries.texts + contexts.texts
+    image.set(.contextStarts, contextStarts.map { $0 + UInt32(countries.texts.count) })
+    let texts = countries.texts + contextTexts
+    contextTexts = []
     image.set(.texts, texts)
-    let words = Self.words(texts, from: countries.texts.count, contexts.starts)
+    let words = Self.words(texts, from: countries.texts.count, contextStarts)
     image.set(.contextWords, words.starts)
     image.set(.contextWordStarts, words.contextStarts)
     image.set(.wordContexts, words.contexts)
-    Self.addContextPlaces(contextNumbers, count: contexts.count, &image)
+    Self.addContextPlaces(contextNumbers, count: contextStarts.count - 1, &image)
     image.set(.sourceStarts, sourceStarts)
     image.set(.sourceLengths, sourceLengths)
   }

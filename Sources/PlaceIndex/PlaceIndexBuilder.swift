@@ -12,6 +12,8 @@ public struct PlaceIndexBuilder: Sendable {
   public var source = ""
   /// The text of the places, when the index is to hold it.
   public var embedded: [UInt8] = []
+  /// Where that text was set aside; nil for text in memory.
+  var spilled: Range<Int>?
   /// How many entries a word has at least that gets a list of its places.
   var frequent = IndexFormat.frequent
 
@@ -20,6 +22,18 @@ public struct PlaceIndexBuilder: Sendable {
 
   /// How many places it has.
   public var count: Int { bag.count }
+
+  /// How many bytes of text there are.
+  var textCount: Int { (spilled?.count ?? 0) + embedded.count }
+
+  /// Sets the text aside that is in memory.
+  ///
+  /// - Precondition: nothing else was set aside since it was last called.
+  mutating func setAside(_ spill: IndexSpill) {
+    let range = embedded.withUnsafeBytes { spill.append($0) }
+    spilled = (spilled?.lowerBound ?? range.lowerBound)..<range.upperBound
+    embedded.removeAll(keepingCapacity: true)
+  }
 
   /// Takes places.
   public mutating func add(_ bag: PlaceBag) { self.bag.add(bag) }
@@ -34,13 +48,28 @@ public struct PlaceIndexBuilder: Sendable {
   ///
   /// - Parameter workers: what runs parts of the work, on several threads or one after the other.
   consuming func build(_ order: [Int32], _ workers: IndexWorkers = IndexWorkers()) -> IndexedPlaces {
-    var image = IndexImage()
+    IndexedPlaces(memory: image(order, workers, nil).finished(places: order.count))
+  }
+
+  /// Makes the same for a file: what is done is set aside.
+  ///
+  /// - Throws: `temporaryFile`.
+  consuming func file(_ order: [Int32], _ workers: IndexWorkers, _ spill: IndexSpill) throws(IndexError) -> IndexFile {
+    try image(order, workers, spill).file(places: order.count, spill)
+  }
+
+  /// The sections of the index of places in this order.
+  private consuming func image(_ order: [Int32], _ workers: IndexWorkers, _ spill: IndexSpill?) -> IndexImage {
+    var image = IndexImage(spill)
+    image.set(.source, Array(source.utf8))
+    if let spilled { image.set(.embedded, spilled: spilled) } else { image.set(.embedded, embedded) }
+    embedded = []
     let ranks = Self.inverse(order)
     // What is as it was gathered: names take as long as all the rest.
     let hierarchy = Slot<PlaceHierarchy>()
     let gathered = self
     image.take(
-      workers.images(2) { number, own in
+      workers.images(2, spill) { number, own in
         guard number > 0 else { return gathered.addNames(ranks, &own) }
         hierarchy.change { $0 = PlaceHierarchy(gathered.bag) }
         gathered.addStreets(ranks, &own)
@@ -50,30 +79,28 @@ public struct PlaceIndexBuilder: Sendable {
         gathered.addClasses(ranks, &own)
         gathered.addShapes(ranks, &own)
       })
-    return gathered.build(order, ranks, image, hierarchy, workers)
+    return gathered.image(order, ranks, image, hierarchy, workers, spill)
   }
 
   /// Adds what follows from where places lie: contexts and countries, and the tables of addresses.
-  private consuming func build(
+  private consuming func image(
     _ order: [Int32], _ ranks: [UInt32], _ image: consuming IndexImage, _ hierarchy: Slot<PlaceHierarchy>,
-    _ workers: IndexWorkers
-  ) -> IndexedPlaces {
+    _ workers: IndexWorkers, _ spill: IndexSpill?
+  ) -> IndexImage {
     // What is in the image is not kept twice.
     (bag.pool, bag.tokens, bag.tokenCounts, bag.nameCounts) = ([], [], [], [])
     (bag.addressHashes, bag.classes, bag.classCounts) = ([], [], [])
     let derived = addParents(order, ranks, hierarchy.take() ?? PlaceHierarchy(bag), &image)
     let ready = self
     image.take(
-      workers.images(2) { number, own in
+      workers.images(2, spill) { number, own in
         if number == 0 {
           ready.addPlaces(order, &own)
         } else {
           ready.addAddressTables(order, ranks, derived, &own)
         }
       })
-    image.set(.source, Array(source.utf8))
-    image.set(.embedded, embedded)
-    return IndexedPlaces(memory: image.finished(places: order.count))
+    return image
   }
 
   /// The places by importance, then title, then id.

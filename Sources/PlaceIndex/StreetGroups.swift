@@ -95,17 +95,15 @@ extension PlaceIndexBuilder {
   /// The segments of each name.
   private func segments(_ ranks: [UInt32], _ boxes: [Int32: SIMD4<Int32>]) -> [[StreetGroups.Segment]] {
     var named: [ArraySlice<UInt8>: [StreetGroups.Segment]] = [:]
-    var towns: [String: Int] = [:]
     var start = 0
     for (index, count) in bag.nameCounts.enumerated() {
       // The first name is the one that is shown.
       if count > 0, let box = boxes[Int32(index)] {
         var end = start
         while bag.pool[end] != 0 { end += 1 }
-        let town = bag.entries[index].town.map { towns[$0, default: towns.count] }
-        if let text = bag.entries[index].town, let town { towns[text] = town }
+        let town = bag.entries[index].townNumber
         named[bag.pool[start..<end], default: []].append(
-          StreetGroups.Segment(place: ranks[index], box: box, town: town))
+          StreetGroups.Segment(place: ranks[index], box: box, town: town == 0 ? nil : Int(town)))
       }
       for _ in 0..<Int(count) {
         while bag.pool[start] != 0 { start += 1 }

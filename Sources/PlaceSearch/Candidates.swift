@@ -5,7 +5,9 @@ import PlaceIndex
 import SystemLibrary
 
 /// Reckons scores and keeps the best of them.
-struct Candidates {
+///
+/// Not copied, since that takes longer than most of what is asked of it.
+struct Candidates: ~Copyable {
   private let view: IndexView
   private let focus: SpherePoint?
   private let weights: SearchWeights

@@ -13,9 +13,10 @@ final class ContextMatcher {
   private let vocabulary: IndexArray<UInt32>
   /// The words of the query that each context has, one bit each, above the number of the query they are of.
   private let masks: UnsafeMutableBufferPointer<UInt32>
-  /// The words of the query that each context may have, in the same way; good once `isMarked`.
+  /// The words of the query that each context may have, in the same way; good for those of `marked`.
   private let marks: UnsafeMutableBufferPointer<UInt32>
-  private var isMarked = false
+  /// The words that are marked, one bit each, and whether these are all.
+  private var (marked, isMarked) = (UInt16(0), false)
   /// How many contexts of this query are taken apart before it is marked which of them may have a word.
   private var unmarked = 0
   private var queries: UInt32 = 0
@@ -23,6 +24,9 @@ final class ContextMatcher {
   let postings: ContextPostings
   /// Where the words of contexts are that each word of the query is, or begins.
   private(set) var ranges: [Range<Int>] = []
+  /// The contexts that have a word which the query's last one begins, one bit each; good once `hasBegun`.
+  private let begun: UnsafeMutableBufferPointer<UInt64>
+  private var hasBegun = false
 
   /// The most words a query has that is looked up in contexts.
   package static let mostWords = 8
@@ -40,9 +44,11 @@ final class ContextMatcher {
     masks.initialize(repeating: 0)
     marks = .allocate(capacity: masks.count)
     marks.initialize(repeating: 0)
+    begun = .allocate(capacity: masks.count / 64 + 1)
   }
 
   deinit {
+    begun.deallocate()
     masks.deallocate()
     marks.deallocate()
   }
@@ -77,19 +83,46 @@ final class ContextMatcher {
       }
     }
     // To mark a context takes a small part of the time that taking one apart does.
+    hasBegun = false
+    marked = 0
     (isMarked, unmarked) = (false, ranges.reduce(0) { $0 + postings.contexts(words: $1).count } / 16)
     return (queries, mask)
   }
 
   /// Marks the contexts that may have a word of the query.
   private func mark(_ number: UInt32) {
+    for index in ranges.indices { mark(index, number) }
     isMarked = true
-    for (index, words) in ranges.enumerated() {
-      for context in postings.contexts(words: words) where Int(context) < marks.count {
-        let known = marks[Int(context)]
-        marks[Int(context)] = (known >> 9 == number ? known : number << 9) | 1 << UInt32(index)
-      }
+  }
+
+  private func mark(_ index: Int, _ number: UInt32) {
+    guard marked >> UInt16(index) & 1 == 0 else { return }
+    marked |= 1 << UInt16(index)
+    for context in postings.contexts(words: ranges[index]) where Int(context) < marks.count {
+      let known = marks[Int(context)]
+      marks[Int(context)] = (known >> 9 == number ? known : number << 9) | 1 << UInt32(index)
     }
+  }
+
+  /// Makes `mayHave` ready for some words.
+  ///
+  /// - Parameter places: how many places are looked at.
+  /// - Returns: those of them that `mayHave` tells of: not what more contexts have than are marked in that time.
+  func prepare(_ words: UInt16, _ number: UInt32, places: Int) -> UInt16 {
+    for index in ranges.indices where words >> UInt16(index) & 1 != 0 {
+      if postings.contexts(words: ranges[index]).count / Self.fewMarks <= places { mark(index, number) }
+    }
+    return words & marked
+  }
+
+  /// So many contexts are marked in the time of a place that need not be looked at.
+  private static let fewMarks = 8
+
+  /// The words of a query that the context of a place may have, of those that are marked.
+  @inline(__always)
+  func mayHave(_ place: Int, _ number: UInt32) -> UInt16 {
+    let known = marks[min(Int(numbers[place]), marks.count - 1)]
+    return known >> 9 == number ? UInt16(known & 0x1FF) : 0
   }
 
   /// The bits for a word that a word of a context begins with.
@@ -147,18 +180,18 @@ final class ContextMatcher {
     }
   }
 
-  /// So many contexts are compared in the time of one place of a context.
-  private static let manyTimes = 8
-
   /// Contexts of which those that have all of some words of the query are some, and how many places they have; nil
   /// where that is more than `most`.
   ///
-  /// O(contexts of the rarest word · log of those of the others), less where `most` is few.
-  func places(words: [Int], most: Int) -> (contexts: [UInt32], places: Int)? {
+  /// O(contexts of the rarest word · log of those of the others), less where `most` is few. The contexts of an
+  /// unfinished word, which stand in no order, are marked once for each query.
+  ///
+  /// - Parameter contexts: of several words none is looked for that has more contexts.
+  func places(words: [Int], most: Int, contexts limit: Int = .max) -> (contexts: [UInt32], places: Int)? {
     let lists = words.map { (list: postings.contexts(words: ranges[$0]), isSorted: ranges[$0].count <= 1) }
       .sorted { $0.list.count < $1.list.count }
-    // Each context has a place; what several words have in common is less by far, and soon found.
-    let limit = lists.count > 1 ? Self.manyTimes * min(most, .max / Self.manyTimes) : most
+    // Each context has a place.
+    let limit = lists.count > 1 ? limit : most
     guard let rarest = lists.first, rarest.list.count <= limit else { return nil }
     var (found, count): ([UInt32], Int) = ([], 0)
     @inline(__always) func add(_ context: UInt32) -> Bool {
@@ -168,12 +201,29 @@ final class ContextMatcher {
     }
     let sorted = lists.filter(\.isSorted).map(\.list)
     if rarest.isSorted {
-      WordPostings.forEachCommon(sorted, add)
+      // Only the last word is unfinished. Where nearly all have it, it tells nothing.
+      let other = lists.first { !$0.isSorted && $0.list.count / Self.markings <= rarest.list.count }?.list
+      if let other, !hasBegun { markBegun(other) }
+      WordPostings.forEachCommon(sorted) { other != nil && !isBegun($0) || add($0) }
     } else {
       for context in rarest.list where sorted.allSatisfy({ WordPostings.has($0, context) }) {
         if !add(context) { break }
       }
     }
     return count <= most ? (found, count) : nil
+  }
+
+  /// So many contexts are marked in the time of looking at the places of one.
+  private static let markings = 32
+
+  private func markBegun(_ contexts: UnsafeBufferPointer<UInt32>) {
+    hasBegun = true
+    begun.initialize(repeating: 0)
+    for context in contexts where Int(context) < masks.count { begun[Int(context >> 6)] |= 1 << UInt64(context & 63) }
+  }
+
+  @inline(__always)
+  private func isBegun(_ context: UInt32) -> Bool {
+    Int(context) < masks.count && begun[Int(context >> 6)] >> UInt64(context & 63) & 1 != 0
   }
 }

@@ -53,7 +53,7 @@ public final class PlaceSearcher {
     guard query.limit > 0, let typed = TypedQuery(query) else { return [] }
     let allows = PlacePredicate(index, query.filter, condition)
     var best = Candidates(view, query, limit: query.limit)
-    var matcher = QueryRanges(view, contexts, typed)
+    let matcher = QueryRanges(view, contexts, typed)
     let ranges = matcher.all()
     var run = SearchRun(view: view, stamps: stamps, stamp: nextStamp(), marks: marks, allows: allows, matcher: matcher)
     find(ranges, matcher.common, &run, query, &best)
@@ -106,17 +106,17 @@ public final class PlaceSearcher {
     _ all: [EntryRange], _ words: CommonWords?, _ run: inout SearchRun, _ query: PlaceQuery,
     _ best: inout Candidates
   ) {
-    var (ranges, total) = (all, count(all))
+    var (ranges, total) = (all, all.entryCount)
     let focus = query.weights.proximity > 0 ? query.focus : nil
     let isAsked = ranges.contains { !$0.condition.isNone }
     if total > few, isAsked {
       // What names alone come to is soon known, and leaves less to look at.
-      var names = best
+      var names = Candidates(view, query, limit: query.limit)
       let plain = ranges.filter(\.condition.isNone)
       if focus != nil, let near = run.matcher.near {
         run.lookNear(near, plain, RangeTable(plain), few: few, &names)
       } else if let focus {
-        run.threshold(plain, patience(count(plain), isPicky: !run.allows.isOpen, query), query, focus, &names)
+        run.threshold(plain, patience(plain.entryCount, isPicky: !run.allows.isOpen, query), query, focus, &names)
       } else {
         run.pop(plain, patience(total, isPicky: true, query), query, &names)
       }
@@ -126,24 +126,26 @@ public final class PlaceSearcher {
     if total > few, let words {
       run.intersect(words, ranges, near: run.matcher.near, &best)
       ranges.removeAll { $0.condition.words != .none }
-      total = count(ranges)
+      total = ranges.entryCount
     }
     if total > few, isAsked {
-      let groups = run.matcher.byContext(ranges, share: share)
+      let groups = run.matcher.byContext(ranges, share: share) { worth in
+        Double(best.end(worth: worth)) / Double(max(1, index.count))
+      }
       if !groups.isEmpty {
         let table = RangeTable(ranges)
         for group in groups {
           run.follow(group.contexts, table, worth: group.ranges.reduce(0) { max($0, $1.worth) }, &best)
         }
         ranges.removeAll { range in groups.contains { $0.ranges.contains(range) } }
-        total = count(ranges)
+        total = ranges.entryCount
       }
     }
     if total > few, focus != nil, let near = run.matcher.near {
-      // Those that ask for nothing have the word in their names.
-      run.lookNear(near, ranges.filter(\.condition.isNone), RangeTable(ranges), few: few, &best)
-      ranges.removeAll(where: \.condition.isNone)
-      total = count(ranges)
+      // Those whose names have the word.
+      run.lookNear(near, ranges.filter(run.matcher.hasNearWord), RangeTable(ranges), few: few, &best)
+      ranges.removeAll(where: run.matcher.hasNearWord)
+      total = ranges.entryCount
     }
     let isPicky = isAsked || !run.allows.isOpen
     if total <= (focus == nil ? few : isPicky ? 32 * few : 4 * few) {
@@ -154,9 +156,6 @@ public final class PlaceSearcher {
       run.pop(ranges, patience(total, isPicky: isPicky, query), query, &best)
     }
   }
-
-  /// How many entries some runs have.
-  private func count(_ ranges: [EntryRange]) -> Int { ranges.reduce(0) { $0 + $1.high - $1.low } }
 
   /// How many entries of so many are taken in order before all are looked at.
   private func patience(_ total: Int, isPicky: Bool, _ query: PlaceQuery) -> Int {

@@ -20,10 +20,32 @@ struct RangeCondition: Equatable {
 
   /// Whether nothing is asked.
   @inline(__always) var isNone: Bool { context == 0 && words == .none }
+
+  /// Whether the context must have the last word as a whole one; the same run is there once more without that.
+  @inline(__always) var hasWholeLast: Bool { context & ContextMatcher.lastIsWhole != 0 }
+
+  /// The same for any word that the last one begins.
+  @inline(__always) var unfinished: RangeCondition {
+    RangeCondition(context: context & ~ContextMatcher.lastIsWhole, words: words)
+  }
+}
+
+/// What runs ask of the contexts of places.
+struct AskedContexts {
+  /// The words that are soon told of, one bit each.
+  let known: UInt16
+  /// The words of these that each run asks for; empty where one asks for none.
+  let asked: [UInt16]
+
+  /// Whether a place without some words is in none of the runs.
+  @inline(__always)
+  func excludes(_ missing: UInt16) -> Bool { !asked.isEmpty && asked.allSatisfy { $0 & missing != 0 } }
 }
 
 /// A query on its way through the runs.
-struct QueryRanges {
+///
+/// A class, since a copy would retain all that it holds.
+final class QueryRanges {
   private let view: IndexView
   private let typed: TypedQuery
   private let contexts: ContextMatcher
@@ -33,13 +55,15 @@ struct QueryRanges {
   private(set) var common: CommonWords?
   /// The places of the whole word that the fewest have, by where they are; nil where no whole word is a frequent one.
   private(set) var near: NearPostings?
+  /// The bit of that word.
+  private var nearWord: UInt16 = 0
 
   init(_ view: IndexView, _ contexts: ContextMatcher, _ typed: TypedQuery) {
     (self.view, self.contexts, self.typed) = (view, contexts, typed)
   }
 
   /// All runs, each with its worth and what is asked of its places.
-  package mutating func all() -> [EntryRange] {
+  package func all() -> [EntryRange] {
     var found: [EntryRange] = []
     found.reserveCapacity(16)
     typed.phrase.withUnsafeBufferPointer { phrase in
@@ -52,7 +76,7 @@ struct QueryRanges {
   }
 
   /// Words in any order: the entries of the word with the fewest, since each name must have it.
-  private mutating func addWords(_ phrase: UnsafeBufferPointer<UInt8>, _ found: inout [EntryRange]) {
+  private func addWords(_ phrase: UnsafeBufferPointer<UInt8>, _ found: inout [EntryRange]) {
     var rarest: [EntryRange] = []
     var fewest = Int.max
     var ranges: [EntryRange] = []
@@ -64,9 +88,16 @@ struct QueryRanges {
       if count < fewest { (fewest, rarest) = (count, ranges) }
     }
     let whole = typed.words.indices.filter(typed.isWhole)
-    let numbers = whole.compactMap { view.words.number(of: UnsafeBufferPointer(rebasing: phrase[typed.words[$0]])) }
-    let lists = numbers.map(view.words.places)
-    near = lists.indices.min { lists[$0].count < lists[$1].count }.map { view.words.near(numbers[$0]) }
+    var (lists, fewestOfWord) = ([UnsafeBufferPointer<UInt32>](), Int.max)
+    for index in whole {
+      let word = UnsafeBufferPointer(rebasing: phrase[typed.words[index]])
+      guard let number = view.words.number(of: word) else { continue }
+      lists.append(view.words.places(number))
+      guard lists[lists.count - 1].count < fewestOfWord else { continue }
+      fewestOfWord = lists[lists.count - 1].count
+      near = view.words.near(number)
+      nearWord = index < ContextMatcher.mostWords ? 1 << UInt16(index) : 0
+    }
     if lists.count == whole.count {
       // The last word's entries were looked up last.
       let words = CommonWords(whole: lists, begun: typed.lastIsWhole ? [] : ranges)
@@ -88,7 +119,7 @@ struct QueryRanges {
   /// Each run of words that is a name, with the others in the context.
   ///
   /// An unfinished last word that only begins a word of the context makes the match an unfinished one.
-  private mutating func addContext(_ phrase: UnsafeBufferPointer<UInt8>, _ found: inout [EntryRange]) {
+  private func addContext(_ phrase: UnsafeBufferPointer<UInt8>, _ found: inout [EntryRange]) {
     let count = typed.words.count
     guard count <= ContextMatcher.mostWords else { return }
     let known: UInt16
@@ -130,28 +161,66 @@ struct QueryRanges {
     }
   }
 
+  /// Whether all places that a run leads to have the word of `near` in their names.
+  func hasNearWord(_ range: EntryRange) -> Bool {
+    let context = range.condition.context
+    return context == 0 || nearWord != 0 && context & nearWord == 0
+  }
+
+  /// Whether a run is there once more, for the last word as a whole one.
+  func isTwin(_ range: EntryRange) -> Bool {
+    let context = range.condition.context
+    return context != 0 && context >> UInt16(typed.words.count - 1) & 1 != 0 && !range.condition.hasWholeLast
+  }
+
   /// Runs whose places are sooner found by their contexts, with contexts of which those that have all words that are
   /// asked for are some.
   ///
-  /// - Parameter share: how many entries of a run take as long as one place of a context; 0 for all that ask for one.
-  func byContext(_ ranges: [EntryRange], share: Int) -> [(contexts: [UInt32], ranges: [EntryRange])] {
+  /// - Parameters:
+  ///   - share: how many entries of a run take as long as one place of a context; 0 for all that ask for one.
+  ///   - part: which part of the entries is looked at of runs that are worth so much.
+  func byContext(
+    _ ranges: [EntryRange], share: Int, part: (_ worth: Double) -> Double
+  ) -> [(contexts: [UInt32], ranges: [EntryRange])] {
     var found: [(contexts: [UInt32], ranges: [EntryRange])] = []
     var asked: [UInt16] = []
-    for range in ranges where range.condition.context != 0 && !asked.contains(range.condition.context) {
-      let condition = range.condition.context
+    for range in ranges where range.condition.context != 0 {
+      let condition = range.condition.unfinished.context
+      if asked.contains(condition) { continue }
       asked.append(condition)
-      let most = ranges.reduce(0) { $1.condition.context == condition ? max($0, $1.high - $1.low) : $0 }
+      let own = ranges.filter { $0.condition.unfinished.context == condition }
+      let longest = own.reduce(0) { max($0, $1.high - $1.low) }
       let words = contexts.ranges.indices.filter { condition & 1 << UInt16($0) != 0 }
-      guard
-        let (list, count) = contexts.places(words: words, most: share == 0 ? .max : most / share)
-      else { continue }
-      let sooner = ranges.filter {
-        $0.condition.context == condition && (share == 0 || count * share <= $0.high - $0.low)
-      }
-      if !sooner.isEmpty { found.append((list, sooner)) }
+      let entries = Double(own.entryCount) * part(own.reduce(0) { max($0, $1.worth) })
+      let (most, limit) = share == 0 ? (Int.max, Int.max) : (longest / share, Self.manyTimes * Int(entries))
+      guard let (list, count) = contexts.places(words: words, most: most, contexts: limit) else { continue }
+      let worth = own.reduce(0) { count * share <= $1.high - $1.low ? max($0, $1.worth) : $0 }
+      // What is worth no more is found with these.
+      found.append((list, own.filter { $0.worth <= worth }))
     }
     return found
   }
+
+  /// So many contexts are compared in the time of one entry.
+  private static var manyTimes: Int { 16 }
+
+  /// What is soon told of what runs ask of the contexts of places.
+  ///
+  /// - Parameter places: how many places are looked at.
+  func askedContexts(_ ranges: some Sequence<EntryRange>, places: Int) -> AskedContexts {
+    var asked: [UInt16] = []
+    for range in ranges {
+      let context = range.condition.unfinished.context
+      if !asked.contains(context) { asked.append(context) }
+    }
+    let known = contexts.prepare(asked.reduce(0, |), number, places: places)
+    asked = asked.map { $0 & known }
+    return AskedContexts(known: known, asked: asked.contains(0) ? [] : asked)
+  }
+
+  /// The words that are soon told of which the context of a place has none.
+  @inline(__always)
+  func missing(_ asked: AskedContexts, _ place: Int) -> UInt16 { asked.known & ~contexts.mayHave(place, number) }
 
   /// The places of a context, most important first.
   func places(of context: UInt32) -> UnsafeBufferPointer<UInt32> { contexts.postings.places(context) }
@@ -206,4 +275,10 @@ struct QueryRanges {
     }
     return false
   }
+}
+
+extension [EntryRange] {
+  /// How many entries they have; runs that are there for a word as a whole one and once more for one that goes on count
+  /// once.
+  var entryCount: Int { reduce(0) { $1.condition.hasWholeLast ? $0 : $0 + $1.high - $1.low } }
 }

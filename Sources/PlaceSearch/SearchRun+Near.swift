@@ -14,7 +14,7 @@ private struct NearBlock: Comparable {
 }
 
 extension SearchRun {
-  /// Calls `body` with the places of a word that may be good enough and are not decided yet, the best block first.
+  /// Calls `body` with the places of the blocks of a word that may have one that is good enough, the best block first.
   ///
   /// O(blocks + places of the blocks that may hold one of the best).
   ///
@@ -34,8 +34,7 @@ extension SearchRun {
       for number in near.places(block.number) {
         let place = Int(number)
         // A number that is none of a place is that of a damaged index.
-        guard place < view.placeCount, isNew(place), best.mayTake(place, worth: worth) else { continue }
-        body(place, &best)
+        if place < view.placeCount { body(place, &best) }
       }
     }
   }
@@ -45,7 +44,7 @@ extension SearchRun {
   /// A place counts by its best match in all runs, as in `intersect`.
   ///
   /// - Parameters:
-  ///   - ranges: the runs of which each place has the word, and which ask for nothing besides.
+  ///   - ranges: the runs of which each place that is wanted has the word.
   ///   - table: all runs.
   ///   - few: so many entries are looked at one by one.
   func lookNear(
@@ -64,12 +63,18 @@ extension SearchRun {
     }
     guard let worth = rest.first?.worth else { return }
     let own = RangeTable(Array(rest))
+    let asked = matcher.askedContexts(rest, places: best.least == -.infinity ? near.count : near.count / Self.share)
     visit(near, worth: worth, &best) { place, best in
+      guard isNew(place), best.mayTake(place, worth: worth) else { return }
+      let missing = matcher.missing(asked, place)
+      guard !asked.excludes(missing) else { return }
       // Most places of the word are in none of the runs, which is sooner said than what all runs ask of them.
-      if own.best(of: place, view, { _, _ in true }) != nil { decide(place, table, worth: worth, &best) }
+      if own.best(of: place, view, { condition, _ in condition.context & missing == 0 }) != nil {
+        decide(place, table, worth: worth, &best)
+      }
     }
   }
 
   /// So many places of the blocks are looked at in the time of one entry by itself.
-  private static var share: Int { 16 }
+  private static var share: Int { 6 }
 }

@@ -49,6 +49,9 @@ extension SearchRun {
     }
   }
 
+  /// So many places of a list are passed by in the time of looking one up in all lists.
+  private static var fewBegun: Int { 8 }
+
   /// Decides the places that some lists have in common, and with them an entry in some runs.
   ///
   /// O(shortest list + entries of the runs), less where the best are soon found.
@@ -61,6 +64,16 @@ extension SearchRun {
     worth: Double, _ best: inout Candidates
   ) {
     let count = begun?.reduce(0) { $0 + $1.high - $1.low } ?? 0
+    if let begun, count < lists.reduce(Int.max, { min($0, $1.count) }) / Self.fewBegun {
+      // So few are sooner looked up in the lists.
+      for range in begun {
+        for number in view.places.run(range.low, range.high)
+        where Int(number) < view.placeCount && isNew(Int(number)) && best.mayTake(Int(number), worth: worth) {
+          if lists.allSatisfy({ WordPostings.has($0, number) }) { decide(Int(number), table, worth: worth, &best) }
+        }
+      }
+      return
+    }
     // So many places are looked at in the time that it takes to mark those of the runs.
     var unmarked = begun == nil ? Int.max : count / 128
     /// Whether a place may be in the runs.
@@ -82,7 +95,10 @@ extension SearchRun {
       let others = lists.filter { $0.count > near.count }
       return visit(near, worth: worth, &best) { place, best in
         let number = UInt32(place)
-        guard others.allSatisfy({ WordPostings.has($0, number) }), mayBegin(number) else { return }
+        // From what is soonest told on.
+        guard mayBegin(number), isNew(place), best.mayTake(place, worth: worth),
+          others.allSatisfy({ WordPostings.has($0, number) })
+        else { return }
         decide(place, table, worth: worth, &best)
       }
     }

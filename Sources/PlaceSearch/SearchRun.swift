@@ -4,7 +4,9 @@ import Gazetteer
 import PlaceIndex
 
 /// One search.
-struct SearchRun {
+struct SearchRun: ~Copyable {
+  /// As many places as a city and what is near it have.
+  private static var around: Int { 8192 }
   package let view: IndexView
   /// The number of the last search that decided each place.
   let stamps: UnsafeMutablePointer<UInt32>
@@ -21,8 +23,14 @@ struct SearchRun {
 
   /// Looks at every entry.
   func scan(_ ranges: [EntryRange], _ best: inout Candidates) {
+    let hasTwins = ranges.contains(where: \.condition.hasWholeLast)
+    // Only runs that are there twice ask for it.
+    let table = RangeTable(hasTwins ? ranges : [])
     // The runs with the highest worth come first, so that a place counts by its best match.
     for range in ranges.sorted(by: { $0.worth > $1.worth }) {
+      let isFirst = range.condition.hasWholeLast
+      let condition = range.condition.unfinished
+      if hasTwins, matcher.isTwin(range) { continue }
       // Places are in the order of importance: from one on none is important enough.
       var changes = best.changes
       var end = best.end(worth: range.worth)
@@ -30,11 +38,15 @@ struct SearchRun {
         range.low, range.high, { end },
         { entry, place in
           guard isNew(place), best.mayTake(place, worth: range.worth),
-            matcher.meets(range.condition, place: place, entry: entry)
+            matcher.meets(condition, place: place, entry: entry)
           else { return }
-          stamps[place] = stamp
-          guard allows(place) else { return }
-          best.consider(place, worth: range.worth, entry: entry)
+          if isFirst {
+            decide(place, table, worth: range.worth, &best)
+          } else {
+            stamps[place] = stamp
+            guard allows(place) else { return }
+            best.consider(place, worth: range.worth, entry: entry)
+          }
           if best.changes != changes { (changes, end) = (best.changes, best.end(worth: range.worth)) }
         })
     }
@@ -99,6 +111,7 @@ struct SearchRun {
     let most = ranges.reduce(0) { max($0, $1.worth) }
     best.makeBounds()
     var rings = GridRings(view, x: focus.x, y: focus.y)
+    let asked = matcher.askedContexts(ranges, places: Self.around)
     /// What was done, in entries that could have been looked at in that time.
     var work = 0
     while let top = heap.top {
@@ -121,8 +134,9 @@ struct SearchRun {
       guard rings.hasMore else { continue }
       best.leave(rings.reach)
       rings.next(before: best.end(worth: most)) { place in
-        guard isNew(place), best.mayTake(place, worth: most)
-        else { return }
+        guard isNew(place), best.mayTake(place, worth: most) else { return }
+        work += 3
+        guard !asked.excludes(matcher.missing(asked, place)) else { return }
         work += 12
         guard let found = table.best(of: place, view, { matcher.meets($0, place: place, entry: $1) })
         else { return }

@@ -95,7 +95,7 @@ import Testing
     let words = Set(model.places.flatMap(\.words)).filter { !$0.isEmpty && !$0.contains(0x20) }.sorted {
       $0.lexicographicallyPrecedes($1)
     }
-    var (several, refused) = (0, 0)
+    var (several, refused, exact, pairs) = (0, 0, 0, 0)
     for one in words {
       for other in words where other != one {
         let text = String(decoding: one + [0x20] + other.prefix(2), as: UTF8.self)
@@ -109,11 +109,20 @@ import Testing
         }
         let places = Set(found.contexts.flatMap { contexts.postings.places($0) }.map(Int.init))
         #expect(places.isSuperset(of: all))
+        // What is told of places without taking their contexts apart.
+        #expect(contexts.prepare(3, number, places: .max) == 3)
+        let told = Set(model.places.indices.filter { contexts.mayHave($0, number) & 3 == 3 })
+        #expect(told.isSuperset(of: all) && places.isSuperset(of: told))
+        if places == told { exact += 1 }
+        #expect(found.contexts.isEmpty || contexts.places(words: [0, 1], most: .max, contexts: 0) == nil)
         #expect(found.places >= places.count)
         if all.count > 1 { several += 1 }
+        pairs += 1
         if contexts.places(words: [0, 1], most: max(0, found.places - 1)) == nil { refused += 1 }
       }
     }
     #expect(several > 5 && refused >= several, "\(several) \(refused)")
+    // A word that most contexts have is not always looked up.
+    #expect(exact > pairs * 9 / 10, "\(exact) \(pairs)")
   }
 }

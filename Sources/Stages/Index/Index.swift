@@ -163,7 +163,8 @@ struct Index: StageCommand {
     }
     let (made, description) = (MadeIndex(), source)
     var filled = PlaceGatherer(
-      fields: fields.mappings, embeds: source == nil, forAddresses: true, transliterates: words.transliterate)
+      fields: fields.mappings, embeds: source == nil, forAddresses: true, transliterates: words.transliterate,
+      forFile: true)
     filled.synonyms = try words.read()
     let gatherer = filled
     return PreparedStage(
@@ -211,19 +212,22 @@ extension Index {
 
 /// The index, once it is made.
 final class MadeIndex: Sendable {
-  private let index = Mutex<IndexedPlaces?>(nil)
+  private let index = Mutex<IndexFile?>(nil)
 
   /// A part of its bytes; nil after the last one.
-  func bytes(part: Int) -> [UInt8]? {
-    let bytes = index.withLock { $0 }?.bytes(from: part << 22, count: 1 << 22) ?? []
-    return bytes.isEmpty ? nil : bytes
+  func bytes(part: Int) throws(RunError) -> [UInt8]? {
+    guard let index = index.withLock({ $0 }) else { return nil }
+    do throws(IndexError) {
+      let bytes = try index.bytes(from: part << 22, count: 1 << 22)
+      return bytes.isEmpty ? nil : bytes
+    } catch { throw RunError(error) }
   }
 
-  func set(_ made: IndexedPlaces) { index.withLock { $0 = made } }
+  func set(_ made: IndexFile) { index.withLock { $0 = made } }
 
   /// How many places and names it has, and how many bytes.
   func summary(places: Int, names: Int) -> String {
-    let bytes = index.withLock { $0 }?.withBytes { $0.count } ?? 0
+    let bytes = index.withLock { $0?.count } ?? 0
     return "\(places) \(places == 1 ? "place" : "places"), \(names) \(names == 1 ? "name" : "names"), \(bytes) bytes"
   }
 }
@@ -238,7 +242,7 @@ final class IndexFraming: OutputFraming {
   func begin(_ summary: ChunkSummary) -> [UInt8] { [] }
   func add(_ summary: ChunkSummary) -> Misfit? { nil }
   func end() -> [UInt8] { [] }
-  func end(part: Int) -> [UInt8]? { made.bytes(part: part) }
+  func end(part: Int) throws(RunError) -> [UInt8]? { try made.bytes(part: part) }
 }
 
 /// The work of `index`.
@@ -256,12 +260,10 @@ final class IndexReducer: Reducer {
 
   func finish() throws(RunError) -> String? {
     let (places, names, untitled) = (gatherer.placeCount, gatherer.nameCount, gatherer.untitled)
-    let index: IndexedPlaces
     let jobs = jobs
     do throws(IndexError) {
-      index = try gatherer.index(source, IndexWorkers { concurrently($0, jobs: jobs, $1) }).index
+      made.set(try gatherer.file(source, IndexWorkers { concurrently($0, jobs: jobs, $1) }))
     } catch { throw RunError(error) }
-    made.set(index)
     let skipped = untitled == 0 ? "" : ", \(untitled) without a name left out"
     return made.summary(places: places, names: names) + skipped
   }

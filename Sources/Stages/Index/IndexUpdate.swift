@@ -77,7 +77,7 @@ final class IndexUpdateReducer: Reducer {
   func finish() throws(RunError) -> String? {
     for id in removed { update.remove(id) }
     var gatherer = PlaceGatherer(
-      fields: update.fields, embeds: true, forAddresses: true, transliterates: transliterates)
+      fields: update.fields, embeds: true, forAddresses: true, transliterates: transliterates, forFile: true)
     gatherer.synonyms = replacing ?? update.synonyms
     do throws(IndexError) {
       // More parts than jobs, so that none waits long for another.
@@ -91,7 +91,7 @@ final class IndexUpdateReducer: Reducer {
       }
       for result in results.all { gatherer.add(try result.get()) }
       let jobs = jobs
-      made.set(try gatherer.index(nil, IndexWorkers { concurrently($0, jobs: jobs, $1) }).index)
+      made.set(try gatherer.file(nil, IndexWorkers { concurrently($0, jobs: jobs, $1) }))
     } catch { throw RunError(error) }
     let counts = [(update.added, "added"), (update.replaced, "replaced"), (update.removed, "removed")]
     let told = counts.map { "\($0) \($1)" }.joined(separator: ", ")
