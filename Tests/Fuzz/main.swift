@@ -4,11 +4,7 @@
 // `Tests/fuzz` builds and calls it. A subject is called with any bytes, and ends the process where a property does not
 // hold.
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 @_silgen_name("LLVMFuzzerRunDriver")
 func runFuzzer(

@@ -1,18 +1,13 @@
 // Files that are mapped into memory: the index of places, and the graph of roads.
 
-import Darwin
 import GeoJSON
-import Glibc
 import Planar
+import SystemLibrary
 
 @testable import Geocoding
 @testable import PlaceIndex
 @testable import PlaceSearch
 @testable import Routing
-
-#if canImport(Glibc)
-#elseif canImport(Darwin)
-#endif
 
 /// Calls `body` with the path of a file of these bytes, of which nothing is left behind.
 private func withFile(_ bytes: [UInt8], _ body: (String) -> Void) {

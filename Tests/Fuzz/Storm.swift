@@ -1,11 +1,7 @@
 // Very many inputs, blindly: what stands in files, changed at random, without instruments and so some hundred times as
 // often as libFuzzer has time for. What libFuzzer finds by what an input reaches, this finds by chance.
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 // What signals look at. `nonisolated(unsafe)` holds because the process has one thread, on which its handlers run, too:
 // the input is written down only to end, and the counts are compared while nothing else runs.

@@ -1,1 +1,0 @@
-../../TestSupport/SplitMix64.swift
