@@ -7,7 +7,7 @@ public struct SpillFailure: Error {
   /// What happened.
   public let message: String
 
-  init(_ what: String) { message = "a temporary file cannot be \(what): \(String(cString: strerror(errno)))" }
+  init(_ what: String) { message = temporaryFileFault(what) }
 }
 
 /// An id that was set aside, with the place to tell of it.

@@ -60,7 +60,7 @@ public enum PNGWriter {
         continue
       }
       filtered[0] = 4
-      for at in 1...max(1, width) where at <= width {
+      for at in row.indices.dropFirst() {
         let hasLeft = at > step
         let (left, up, corner) = (hasLeft ? row[at - step] : 0, above[at], hasLeft ? above[at - step] : 0)
         filtered[at] = row[at] &- paeth(Int(left), Int(up), Int(corner))

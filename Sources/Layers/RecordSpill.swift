@@ -68,6 +68,6 @@ package final class RecordSpill {
   }
 
   private static func failure(_ what: String) -> RunError {
-    RunError(.ioError, "a temporary file cannot be \(what): \(String(cString: strerror(errno)))")
+    RunError(.ioError, temporaryFileFault(what))
   }
 }

@@ -110,7 +110,7 @@ final class RunFile {
   }
 
   private static func failure(_ what: String) -> RunError {
-    RunError(.ioError, "a temporary file cannot be \(what): \(String(cString: strerror(errno)))")
+    RunError(.ioError, temporaryFileFault(what))
   }
 }
 

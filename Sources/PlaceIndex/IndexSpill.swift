@@ -37,7 +37,7 @@ final class IndexSpill: Sendable {
   func append(_ bytes: UnsafeRawBufferPointer) -> Range<Int> {
     let (descriptor, start) = state.withLock { state -> (Int32, Int) in
       if state.descriptor < 0, state.fault == nil { state.descriptor = Self.makeFile() }
-      if state.descriptor < 0, state.fault == nil { state.fault = Self.message("made") }
+      if state.descriptor < 0, state.fault == nil { state.fault = temporaryFileFault("made") }
       guard state.fault == nil else { return (-1, 0) }
       defer { state.count += bytes.count }
       return (state.descriptor, state.count)
@@ -45,7 +45,7 @@ final class IndexSpill: Sendable {
     guard descriptor >= 0 else { return 0..<0 }
     var done = 0
     while done < bytes.count {
-      // Some systems write no more at once.
+      // Some systems write at most 2 GiB with one call.
       let part = UnsafeRawBufferPointer(rebasing: bytes[done..<min(bytes.count, done + 1 << 30)])
       let put = pwrite(descriptor, part.baseAddress, part.count, off_t(start + done))
       if put < 0, errno == EINTR { continue }
@@ -80,11 +80,7 @@ final class IndexSpill: Sendable {
   }
 
   private func fail(_ what: String) {
-    let message = Self.message(what)
+    let message = temporaryFileFault(what)
     state.withLock { $0.fault = $0.fault ?? message }
-  }
-
-  private static func message(_ what: String) -> String {
-    "a temporary file cannot be \(what): \(String(cString: strerror(errno)))"
   }
 }

@@ -195,7 +195,7 @@ final class QueryRanges {
       let (most, limit) = share == 0 ? (Int.max, Int.max) : (longest / share, Self.manyTimes * Int(entries))
       guard let (list, count) = contexts.places(words: words, most: most, contexts: limit) else { continue }
       let worth = own.reduce(0) { count * share <= $1.high - $1.low ? max($0, $1.worth) : $0 }
-      // What is worth no more is found with these.
+      // The same contexts lead to runs of the same worth or less.
       found.append((list, own.filter { $0.worth <= worth }))
     }
     return found

@@ -39,6 +39,7 @@ public final class Snapper: Sendable {
   let closed: ClosedWays
   /// The index, made when it is worth it, and how often was searched without.
   private let state = Mutex<(searches: Int, index: Index?)>((0, nil))
+  private let knownExtent = Mutex<Box?>(nil)
   private static let runLength = 12
   /// An index takes as long to make as to look at all edges some tens of times.
   private static let mostSearches = 20
@@ -72,11 +73,15 @@ public final class Snapper: Sendable {
     closed = ClosedWays(network.closed)
   }
 
-  /// Where ways are; O(n).
+  /// Where ways are; O(n) when it is first asked for.
   public var extent: Box {
-    var extent = Box()
-    forEachRun { _, box in extent.add(box) }
-    return extent
+    knownExtent.withLock { known in
+      if let known { return known }
+      var extent = Box()
+      forEachRun { _, box in extent.add(box) }
+      known = extent
+      return extent
+    }
   }
 
   /// Calls `body` with the sides that one may go along, some of an edge at a time, and their box.

@@ -56,7 +56,7 @@ struct Categories {
       for spelling in spellings where spelling.text != usual.text {
         found.append(
           spelling.finding.saying(
-            "\(name) is \"\(spelling.text)\" in \(spelling.count) \(spelling.count == 1 ? "record" : "records"), and "
+            "\(name) is \"\(spelling.text)\" in \(spelling.count.counted("record")), and "
               + "\"\(usual.text)\" in \(usual.count)"))
       }
     }
@@ -78,7 +78,7 @@ struct Categories {
       else { continue }
       found.append(
         finding.saying(
-          "\(name) is \"\(spelling.text)\" in \(few) \(few == 1 ? "record" : "records"), and \"\(known.text)\", "
+          "\(name) is \"\(spelling.text)\" in \(few.counted("record")), and \"\(known.text)\", "
             + "one letter from it, in \(usual.value)"))
     }
     return found

@@ -3,6 +3,7 @@
 public import GeoJSON
 import Globe
 import Planar
+import Words
 
 /// Looks at the records of a layer in order, and tells at the end what few of them have otherwise than all others.
 ///
@@ -82,9 +83,8 @@ public struct LayerChecker {
       guard let usual = alike.max(by: { ($0.appearances, $1.name) < ($1.appearances, $0.name) }),
         usual.appearances >= Self.leastRecords, column.appearances * 20 <= usual.appearances
       else { return nil }
-      let count = column.appearances
       return column.first.saying(
-        "\"\(column.name)\" is in \(count) \(count == 1 ? "record" : "records"), and \"\(usual.name)\" in "
+        "\"\(column.name)\" is in \(column.appearances.counted("record")), and \"\(usual.name)\" in "
           + "\(usual.appearances)")
     }
   }

@@ -70,7 +70,7 @@ struct LayerColumn {
       found.append(
         firstNumeric.saying(
           numbers.count > 0
-            ? "\(shown) has \(numericTexts) \(numericTexts == 1 ? "number" : "numbers") as text, and \(numbers.count) as "
+            ? "\(shown) has \(numericTexts.counted("number")) as text, and \(numbers.count) as "
               + "numbers"
             : "all values of \(shown) are numbers, as text"))
     }
@@ -78,7 +78,7 @@ struct LayerColumn {
       found.append(
         firstDay.saying(
           isoDays > 0
-            ? "\(shown) has \(otherDays) \(otherDays == 1 ? "day" : "days") that \(otherDays == 1 ? "is" : "are") not "
+            ? "\(shown) has \(otherDays.counted("day")) that \(otherDays == 1 ? "is" : "are") not "
               + "written as the \(isoDays) others are, year-month-day"
             : "the days of \(shown) are not written year-month-day"))
     }

@@ -40,13 +40,13 @@ struct StandIns {
   }
 
   func findings(_ shown: String) -> [ReportedFinding] {
-    func records(_ count: Int) -> String { "\(count) \(count == 1 ? "record" : "records")" }
     var found: [ReportedFinding] = []
     if let (count, first, text) = withoutValue {
-      found.append(first.saying("\(shown) is \"\(text)\" here, which stands for no value, as in \(records(count))"))
+      found.append(
+        first.saying("\(shown) is \"\(text)\" here, which stands for no value, as in \(count.counted("record"))"))
     }
     if let (count, first) = withReference {
-      found.append(first.saying("\(shown) has a character reference of HTML, as in \(records(count))"))
+      found.append(first.saying("\(shown) has a character reference of HTML, as in \(count.counted("record"))"))
     }
     return found
   }

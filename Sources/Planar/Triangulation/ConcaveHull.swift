@@ -57,13 +57,8 @@ public struct ConcaveHull {
       }
       rings.append(ring)
     }
-    if let outside = rings.firstIndex(where: { isCounterclockwise($0) }) { rings.swapAt(0, outside) }
+    if let outside = rings.firstIndex(where: { $0.lazy.map { points[$0] }.signedArea > 0 }) { rings.swapAt(0, outside) }
     return rings
-  }
-
-  private func isCounterclockwise(_ ring: [Int]) -> Bool {
-    let first = points[ring[0]]
-    return zip(ring, ring.dropFirst()).reduce(0) { $0 + cross(points[$1.0] - first, points[$1.1] - first) } > 0
   }
 
   // MARK: Edges
@@ -115,10 +110,14 @@ public struct ConcaveHull {
     }
   }
 
-  /// The edge of a triangle at the border, where it has one and no more.
+  /// The edge at the border of a triangle that has exactly one there.
   private func borderEdge(_ triangle: Int) -> Int? {
-    let edges = (3 * triangle..<3 * triangle + 3).filter { isAtBorder($0) }
-    return edges.count == 1 ? edges[0] : nil
+    var found: Int?
+    for edge in 3 * triangle..<3 * triangle + 3 where isAtBorder(edge) {
+      if found != nil { return nil }
+      found = edge
+    }
+    return found
   }
 
   private func candidate(_ triangle: Int, _ length: Double) -> Candidate {

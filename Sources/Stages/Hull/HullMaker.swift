@@ -83,7 +83,8 @@ final class HullMaker {
     let convex = try engine.convexHull(geometry)
     if !convex.type.hasRings { return convex }
     let hull = concaveHull(geometry, scaled)
-    // Round vertices that are nearly on one line there is nothing else.
+    // Around vertices that are nearly on one line there is nothing else: scaled, they may be on one.
+    if hull.isEmpty { return convex }
     return try engine.invalidity(hull) == nil ? hull : convex
   }
 

@@ -5,6 +5,7 @@ import GeoJSON
 import Globe
 import Layers
 import Planar
+import Words
 
 /// What records are sorted by.
 enum SortOrder: Sendable {
@@ -25,7 +26,7 @@ enum SortOrder: Sendable {
   func note(missing: [Int]) -> String? {
     let lacks = zip(names, missing).filter { $0.1 > 0 }
     if lacks.isEmpty { return nil }
-    let counts = lacks.map { "\($0.1) \($0.1 == 1 ? "record" : "records")\($0.0)" }.joined(separator: ", ")
+    let counts = lacks.map { "\($0.1.counted("record"))\($0.0)" }.joined(separator: ", ")
     return "what has no value comes last: \(counts)"
   }
 }
