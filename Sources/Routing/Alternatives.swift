@@ -55,24 +55,29 @@ extension Router {
     var ends: [Int: ArcPlace] = [:]
     for target in targets { ends[target.arc] = target }
     func weight(_ arc: Int) -> Double { network.weights[arc] * (penalties[network.edge(arc)] ?? 1) }
+    // Where some cost more, what the others cost at least still holds.
+    let bounds = search.guide.bounds(to: targets)
+    func potential(_ arc: Int) -> Double? { bounds.map { $0.potential(network.tail(arc)) } ?? 0 }
+    func offer(_ turn: Int, _ rest: Double, from parent: Int) {
+      let (next, cost) = (Int(network.turnArcs[turn]), rest + Double(network.turnWeights[turn]))
+      guard labels.note(next, cost, from: parent), let potential = potential(next) else { return }
+      labels.queue.push(cost + potential, next)
+    }
     for (number, source) in sources.enumerated() {
-      for turn in network.turns(source.arc) {
-        labels.offer(
-          Int(network.turnArcs[turn]),
-          (1 - source.fraction) * weight(source.arc) + Double(network.turnWeights[turn]), from: -1 - number)
-      }
+      let rest = (1 - source.fraction) * weight(source.arc)
+      for turn in network.turns(source.arc) { offer(turn, rest, from: -1 - number) }
     }
     var best: (cost: Double, end: ArcPlace)?
-    while let (cost, arc) = labels.next() {
-      if let best, cost >= best.cost { break }
+    while let (key, arc) = labels.queue.pop() {
+      if let best, key >= best.cost { break }
+      let cost = labels[arc]
+      guard let potential = potential(arc), key <= cost + potential else { continue }
       if let end = ends[arc] {
         let whole = cost + end.fraction * weight(arc)
         if whole < best?.cost ?? .infinity { best = (whole, end) }
       }
       let rest = cost + weight(arc)
-      for turn in network.turns(arc) {
-        labels.offer(Int(network.turnArcs[turn]), rest + Double(network.turnWeights[turn]), from: turn)
-      }
+      for turn in network.turns(arc) { offer(turn, rest, from: turn) }
     }
     guard let end = best?.end else { return nil }
     var (arcs, turns) = ([end.arc], [Int]())

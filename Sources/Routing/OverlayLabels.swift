@@ -80,22 +80,26 @@ struct OverlayLabels: ~Copyable {
   }
 
   /// Takes a cost of an arc, if it is less than what is known.
+  ///
+  /// - Parameter potential: what a bound adds to the cost of an arc; nil for one that need not be looked at.
   @inline(__always)
-  mutating func offer(_ arc: Int, _ cost: Double, from parent: UInt32) {
+  mutating func offer(_ arc: Int, _ cost: Double, from parent: UInt32, _ potential: (Int) -> Double?) {
     if stamps[arc] == stamp, costs[arc] <= cost { return }
     stamps[arc] = stamp
     costs[arc] = cost
     parents[arc] = parent
-    queue.push(cost, arc)
+    if let potential = potential(arc) { queue.push(cost + potential, arc) }
   }
 
   /// Takes the costs of the ends of a cell, each where it is less than what is known.
   ///
   /// - Parameters:
   ///   - row: what it costs from where `cost` is known.
+  ///   - potential: what a bound adds to the cost of an end; nil for one that need not be looked at.
   @inline(__always)
   mutating func offer(
-    _ level: Int, _ cell: Int, _ ends: Range<Int>, _ row: UnsafePointer<Double>, _ cost: Double, from parent: UInt32
+    _ level: Int, _ cell: Int, _ ends: Range<Int>, _ row: UnsafePointer<Double>, _ cost: Double, from parent: UInt32,
+    _ potential: (Int) -> Double?
   ) {
     let first = bases[level] + ends.lowerBound
     if stamps[cellBases[level] + cell] != stamp {
@@ -105,16 +109,21 @@ struct OverlayLabels: ~Copyable {
     let parents = parents + first
     lower(costs + first, row, ends.count, by: cost) { index, whole in
       parents[index] = parent
-      queue.push(whole, first + index)
+      if let potential = potential(ends.lowerBound + index) { queue.push(whole + potential, first + index) }
     }
+  }
+
+  /// The state that costs least with its potential and is not done; nil for none.
+  @inline(__always)
+  mutating func next(_ potential: (Int) -> Double?) -> (cost: Double, state: Int)? {
+    while let (key, state) = queue.pop() {
+      let cost = costs[state]
+      if let potential = potential(state), key <= cost + potential { return (cost, state) }
+    }
+    return nil
   }
 
   /// The state that costs least and is not done; nil for none.
   @inline(__always)
-  mutating func next() -> (cost: Double, state: Int)? {
-    while let (key, state) = queue.pop() {
-      if key <= costs[state] { return (key, state) }
-    }
-    return nil
-  }
+  mutating func next() -> (cost: Double, state: Int)? { next { _ in 0 } }
 }

@@ -70,7 +70,8 @@ extension OverlaySearch {
     for (number, place) in places.enumerated() {
       open(network.tail(place.arc))
       backward.offer(
-        place.arc, network.cost(place.arc, share: place.fraction), from: OverlayLabels.seeds + UInt32(number))
+        place.arc, network.cost(place.arc, share: place.fraction), from: OverlayLabels.seeds + UInt32(number)
+      ) { _ in 0 }
     }
     while let (cost, state) = backward.next() {
       let crossing = crossing(state, isForward: false)
@@ -111,7 +112,7 @@ extension OverlaySearch {
     begin()
     for seed in seeds { open(network.tail(seed.arc)) }
     for (number, seed) in seeds.enumerated() {
-      forward.offer(seed.arc, seed.cost, from: OverlayLabels.seeds + UInt32(number))
+      forward.offer(seed.arc, seed.cost, from: OverlayLabels.seeds + UInt32(number)) { _ in 0 }
     }
     while let (cost, state) = forward.next() { goOn(crossing(state, isForward: true), cost, from: state) }
   }

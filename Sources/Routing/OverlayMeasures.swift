@@ -37,7 +37,7 @@ final class OverlayMeasures {
 
   init(_ network: RoadNetwork, _ targets: OverlayTargets) {
     (self.network, overlay, self.targets) = (network, targets.overlay, targets)
-    search = OverlaySearch(network, targets.overlay)
+    search = OverlaySearch(network, targets.overlay, LandmarkGuide(network, isUsed: false))
     rowStarts = targets.overlay.levels.map { [Int32](repeating: -1, count: $0.entries.count) }
     lasts = [Measure](repeating: Self.unknown, count: targets.steps.count)
     let count = search.forward.bases[overlay.levels.count]

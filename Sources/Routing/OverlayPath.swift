@@ -34,6 +34,7 @@ extension OverlaySearch {
         arcs.append(step.to)
         continue
       }
+      bounds = guide.bounds(to: [ArcPlace(arc: step.to, fraction: 0)])
       lookInto(from: step.from, step.level) { $0 == step.to }
       guard isReached(step.to, within: step.level) else { return nil }
       var to = step.to
@@ -44,6 +45,7 @@ extension OverlaySearch {
         to = from
       }
     }
+    bounds = nil
     var turns: [Int] = []
     for (from, to) in zip(arcs, arcs.dropFirst()) {
       guard let turn = network.turn(from: from, to: to) else { return nil }
@@ -64,7 +66,7 @@ extension OverlaySearch {
     forward.removeAll()
     guard level > 0 else {
       goOn(Crossing(level: -1, number: arc), 0, from: start)
-      while let (cost, arc) = forward.next(), !isLast(arc) {
+      while let (cost, arc) = forward.next({ potential(arc: $0) }), !isLast(arc) {
         if overlay.leaves[network.head(arc)] == leaf { goOn(Crossing(level: -1, number: arc), cost, from: arc) }
       }
       return
@@ -74,7 +76,7 @@ extension OverlaySearch {
       Crossing(level: level - 1, cell: overlay.cells.cell(leaf, level - 1), number: Int(entry))
     }
     goOn(crossing(leaf, below.entries.numbers[overlay.places[arc]]), 0, from: start)
-    while let (cost, state) = forward.next() {
+    while let (cost, state) = forward.next({ potential(arc: self.arc($0, isForward: true)) }) {
       let exit = state - forward.bases[level - 1]
       if isLast(Int(overlay.arcs[below.exits.places[exit]])) { return }
       let leaf = below.exits.leaves[exit]

@@ -8,6 +8,9 @@ import Planar
 final class OverlaySearch {
   let network: RoadNetwork
   let overlay: Overlay
+  let guide: LandmarkGuide
+  /// What landmarks say of the search that is on; nil where that is to come everywhere.
+  @exclusivity(unchecked) var bounds: LandmarkBounds?
   @exclusivity(unchecked) var forward: OverlayLabels
   @exclusivity(unchecked) var backward: OverlayLabels
   /// By level, the cells that are looked into, those of the ends: by cell, whether it is one now.
@@ -18,8 +21,8 @@ final class OverlaySearch {
   private let columns: [UnsafeMutablePointer<Double>]
   @exclusivity(unchecked) private var isTurned: [Bool]
 
-  init(_ network: RoadNetwork, _ overlay: Overlay) {
-    (self.network, self.overlay) = (network, overlay)
+  init(_ network: RoadNetwork, _ overlay: Overlay, _ guide: LandmarkGuide) {
+    (self.network, self.overlay, self.guide) = (network, overlay, guide)
     forward = OverlayLabels(overlay, isForward: true)
     backward = OverlayLabels(overlay, isForward: false)
     let counts = overlay.cells.counts
@@ -113,8 +116,8 @@ final class OverlaySearch {
     if level < 0 {
       let rest = cost + network.weights[crossing.number]
       for turn in network.turns(crossing.number) {
-        forward.offer(
-          Int(network.turnArcs[turn]), rest + Double(network.turnWeights[turn]), from: UInt32(state))
+        let (next, whole) = (Int(network.turnArcs[turn]), rest + Double(network.turnWeights[turn]))
+        forward.offer(next, whole, from: UInt32(state)) { potential(arc: $0) }
       }
       return
     }
@@ -123,7 +126,8 @@ final class OverlaySearch {
       guard let row = costs.baseAddress else { return }
       forward.offer(
         level, crossing.cell, known.exits.range(crossing.cell), row + known.row(crossing.cell, crossing.number), cost,
-        from: UInt32(state))
+        from: UInt32(state)
+      ) { potential(arc: Int(overlay.arcs[known.exits.places[$0]])) }
     }
   }
 
@@ -134,7 +138,9 @@ final class OverlaySearch {
     if level < 0 {
       for entry in network.entries(crossing.number) {
         let (before, turn) = (Int(network.entryArcs[entry]), Int(network.entryTurns[entry]))
-        backward.offer(before, cost + network.cost(before, turn: turn), from: UInt32(state))
+        backward.offer(before, cost + network.cost(before, turn: turn), from: UInt32(state)) {
+          potential(arc: $0).map(-)
+        }
       }
       return
     }
@@ -142,7 +148,15 @@ final class OverlaySearch {
     let ends = known.entries.range(crossing.cell)
     let exit = crossing.number - Int(known.exits.starts[crossing.cell])
     backward.offer(
-      level, crossing.cell, ends, turned(level, crossing.cell) + exit * ends.count, cost, from: UInt32(state))
+      level, crossing.cell, ends, turned(level, crossing.cell) + exit * ends.count, cost, from: UInt32(state)
+    ) { potential(arc: Int(overlay.arcs[known.entries.places[$0]])).map(-) }
+  }
+
+  /// What landmarks add to the cost of an arc in the search from the sources; nil for one that no path can be over.
+  @inline(__always)
+  func potential(arc: Int) -> Double? {
+    guard let bounds else { return 0 }
+    return bounds.potential(network.tail(arc))
   }
 
   /// The costs of a cell by exit.
@@ -165,6 +179,7 @@ final class OverlaySearch {
   /// The best path; `direct` where that is cheaper.
   func path(from sources: [ArcPlace], to targets: [ArcPlace], _ direct: ArcPath?) -> ArcPath? {
     begin()
+    bounds = guide.bounds(from: sources, to: targets)
     for source in sources { open(network.head(source.arc)) }
     for target in targets {
       open(network.tail(target.arc))
@@ -175,31 +190,35 @@ final class OverlaySearch {
       for turn in network.turns(source.arc) {
         forward.offer(
           Int(network.turnArcs[turn]), rest + Double(network.turnWeights[turn]),
-          from: OverlayLabels.seeds + UInt32(number))
+          from: OverlayLabels.seeds + UInt32(number)
+        ) { potential(arc: $0) }
       }
     }
     for (number, target) in targets.enumerated() {
       backward.offer(
-        target.arc, network.cost(target.arc, share: target.fraction), from: OverlayLabels.seeds + UInt32(number))
+        target.arc, network.cost(target.arc, share: target.fraction), from: OverlayLabels.seeds + UInt32(number)
+      ) { potential(arc: $0).map(-) }
     }
     var best = direct?.cost ?? .infinity
     var meeting: (on: Int, back: Int)?
     while forward.queue.least + backward.queue.least < best {
+      guide.settledCount += 1
       // The side with less to do goes on.
       if forward.queue.least <= backward.queue.least {
-        guard let (cost, state) = forward.next() else { break }
+        guard let (cost, state) = forward.next({ potential(arc: arc($0, isForward: true)) }) else { break }
         let crossing = crossing(state, isForward: true)
         let whole = cost + backward.cost(crossing)
         if whole < best { (best, meeting) = (whole, (state, backward.state(crossing))) }
         goOn(crossing, cost, from: state)
       } else {
-        guard let (cost, state) = backward.next() else { break }
+        guard let (cost, state) = backward.next({ potential(arc: arc($0, isForward: false)).map(-) }) else { break }
         let crossing = crossing(state, isForward: false)
         let whole = cost + forward.cost(crossing)
         if whole < best { (best, meeting) = (whole, (forward.state(crossing), state)) }
         goBack(crossing, cost, from: state)
       }
     }
+    bounds = nil
     guard let meeting else { return direct }
     return path(over: meeting, sources, targets, cost: best)
   }

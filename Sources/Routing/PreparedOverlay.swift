@@ -5,7 +5,8 @@ import Synchronization
 /// The cells of a network, and what crossing them costs once that is known.
 ///
 /// To find the costs takes about as long as some tens of searches without them, so that a network whose costs are not
-/// in its file answers that many without. Routes are the same in either case.
+/// in its file answers that many sources of a matrix without. Single routes are found with landmarks, which are there
+/// sooner and are as fast. Routes are the same in either case.
 final class PreparedOverlay: Sendable {
   let cells: CellTree
   private let state: Mutex<State>

@@ -10,7 +10,8 @@ import Planar
 /// on from its end; only what is allowed is there. The vertices of every search are the arcs, and the cost of a step is
 /// that of the whole arc and of the turn at its end.
 ///
-/// Costs are multiples of 2⁻²⁰, so that sums do not depend on their order.
+/// Costs are multiples of 2⁻³², so that sums do not depend on their order; what makes them differ where ways take the
+/// same is less than 2⁻²⁰ (`tieBreak`).
 public final class RoadNetwork: Sendable {
   /// The profile's kind of transport.
   public let profile: RoadProfile
@@ -63,6 +64,8 @@ public final class RoadNetwork: Sendable {
   let closed: Column<Position>
   /// The cells, where the network was prepared.
   let prepared: PreparedOverlay?
+  /// Bounds of what ways cost, where there has been much to search.
+  let landmarks = LandmarkStore()
   /// What of it changes with time; nil where nothing does, or a time was not given.
   let timed: TimedNetwork?
 

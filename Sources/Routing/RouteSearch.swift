@@ -44,7 +44,8 @@ struct ArcPath: Sendable {
   }
 }
 
-/// Finds best paths, from both ends at once (Dijkstra 1959, Pohl 1971), or over cells where the network has them.
+/// Finds best paths from both ends at once (Dijkstra 1959, Pohl 1971), soon with bounds by landmarks, or over cells
+/// where the network has them.
 ///
 /// Belongs to one thread at a time.
 final class RouteSearch {
@@ -53,11 +54,15 @@ final class RouteSearch {
   @exclusivity(unchecked) private var backward = SearchLabels(count: 0)
   private var hasLabels = false
   private var cells: OverlaySearch?
+  /// What landmarks say of the search that is on.
+  @exclusivity(unchecked) private var bounds: LandmarkBounds?
+  let guide: LandmarkGuide
   /// Where ways change with time.
   let timed: TimedSearch?
 
-  init(_ network: RoadNetwork, _ clock: ArcClock? = nil) {
+  init(_ network: RoadNetwork, _ clock: ArcClock? = nil, usesLandmarks: Bool = true) {
     self.network = network
+    guide = LandmarkGuide(network, isUsed: usesLandmarks)
     timed = clock.map(TimedSearch.init)
   }
 
@@ -66,18 +71,23 @@ final class RouteSearch {
   /// - Parameter count: how many searches are to come.
   func overCells(forSearches count: Int = 1) -> OverlaySearch? {
     if cells == nil, timed == nil {
-      cells = network.prepared?.overlay(of: network, forSearches: count).map { OverlaySearch(network, $0) }
+      cells = network.prepared?.overlay(of: network, forSearches: count).map { OverlaySearch(network, $0, guide) }
     }
     return cells
   }
 
-  /// The best path, the same one over cells and without; nil when there is none.
+  /// The best path, the same one over cells, with landmarks and without; nil when there is none.
   func path(from sources: [ArcPlace], to targets: [ArcPlace]) -> ArcPath? {
     if let timed { return timed.path(from: sources, to: targets) }
     let direct = directPath(sources, targets)
-    let path =
-      overCells().map { $0.path(from: sources, to: targets, direct) } ?? path(sources, targets, direct)
-    return path?.settled(in: network, from: sources, to: targets)
+    let found: ArcPath?
+    if let cells = overCells(forSearches: 0) {
+      found = cells.path(from: sources, to: targets, direct)
+    } else {
+      bounds = guide.bounds(from: sources, to: targets)
+      found = path(sources, targets, direct)
+    }
+    return found?.settled(in: network, from: sources, to: targets)
   }
 
   /// The best path without cells; `direct` where that is as good.
@@ -91,14 +101,16 @@ final class RouteSearch {
     backward.removeAll()
     seed(sources)
     for (number, target) in targets.enumerated() {
-      backward.offer(target.arc, network.cost(target.arc, share: target.fraction), from: -1 - number)
+      let cost = network.cost(target.arc, share: target.fraction)
+      if backward.note(target.arc, cost, from: -1 - number) { pushBack(target.arc, cost) }
     }
     var best = direct?.cost ?? .infinity
     var meeting: Int?
     while forward.queue.least + backward.queue.least < best {
+      guide.settledCount += 1
       // The side with less to do goes on.
       if forward.queue.least <= backward.queue.least {
-        guard let (cost, arc) = forward.next() else { break }
+        guard let (cost, arc) = nextAhead() else { break }
         let whole = cost + backward[arc]
         if whole < best { (best, meeting) = (whole, arc) }
         let rest = cost + network.weights[arc]
@@ -106,13 +118,13 @@ final class RouteSearch {
           let (next, whole) = (Int(network.turnArcs[turn]), rest + Double(network.turnWeights[turn]))
           guard forward.note(next, whole, from: turn) else { continue }
           if leadsOn(next, whole) {
-            forward.push(next, whole)
+            pushAhead(next, whole)
           } else if whole + backward[next] < best {
             (best, meeting) = (whole + backward[next], next)
           }
         }
       } else {
-        guard let (cost, arc) = backward.next() else { break }
+        guard let (cost, arc) = nextBack() else { break }
         let whole = cost + forward[arc]
         if whole < best { (best, meeting) = (whole, arc) }
         for entry in network.entries(arc) {
@@ -120,7 +132,7 @@ final class RouteSearch {
           let whole = cost + network.cost(before, turn: turn)
           guard backward.note(before, whole, from: turn) else { continue }
           if leadsBack(before, whole) {
-            backward.push(before, whole)
+            pushBack(before, whole)
           } else if whole + forward[before] < best {
             (best, meeting) = (whole + forward[before], before)
           }
@@ -129,6 +141,43 @@ final class RouteSearch {
     }
     guard let meeting else { return direct }
     return unpacked(meeting, sources, targets, cost: best)
+  }
+
+  /// What landmarks add to the cost of an arc in the search from the sources; nil for one that no path can be over.
+  @inline(__always)
+  private func potential(_ arc: Int) -> Double? {
+    guard let bounds else { return 0 }
+    return bounds.potential(network.tail(arc))
+  }
+
+  @inline(__always)
+  private func pushAhead(_ arc: Int, _ cost: Double) {
+    if let potential = potential(arc) { forward.queue.push(cost + potential, arc) }
+  }
+
+  @inline(__always)
+  private func pushBack(_ arc: Int, _ cost: Double) {
+    if let potential = potential(arc) { backward.queue.push(cost - potential, arc) }
+  }
+
+  /// The next arc of the search from the sources that is not done.
+  @inline(__always)
+  private func nextAhead() -> (cost: Double, arc: Int)? {
+    while let (key, arc) = forward.queue.pop() {
+      let cost = forward[arc]
+      if let potential = potential(arc), key <= cost + potential { return (cost, arc) }
+    }
+    return nil
+  }
+
+  /// The next arc of the search from the targets that is not done.
+  @inline(__always)
+  private func nextBack() -> (cost: Double, arc: Int)? {
+    while let (key, arc) = backward.queue.pop() {
+      let cost = backward[arc]
+      if let potential = potential(arc), key <= cost - potential { return (cost, arc) }
+    }
+    return nil
   }
 
   /// Whether something that follows on an arc is reached cheaper over it than is known.
@@ -158,8 +207,8 @@ final class RouteSearch {
     for (number, source) in sources.enumerated() {
       let rest = source.cost + network.cost(source.arc, share: 1 - source.fraction)
       for turn in network.turns(source.arc) {
-        forward.offer(
-          Int(network.turnArcs[turn]), rest + Double(network.turnWeights[turn]), from: -1 - number)
+        let (next, whole) = (Int(network.turnArcs[turn]), rest + Double(network.turnWeights[turn]))
+        if forward.note(next, whole, from: -1 - number) { pushAhead(next, whole) }
       }
     }
   }

@@ -86,7 +86,7 @@ struct SearchLabels: ~Copyable {
   private let labels: UnsafeMutablePointer<Label>
   private let count: Int
   private var stamp: UInt32 = 0
-  private(set) var queue = SearchQueue()
+  var queue = SearchQueue()
 
   init(count: Int) {
     self.count = count

@@ -81,10 +81,12 @@ final class ArcClock {
       return network.isOpen(arc) ? ArcCost(seconds: network.seconds[arc], weight: network.weights[arc]) : nil
     }
     guard let (way, length) = travel(edge, seconds) else { return nil }
-    return way.cost(
+    var cost = way.cost(
       network.isForward(arc) ? way.forward : way.backward, network.edgeLengths[edge], of: length,
       slope: timed.slopes[network.origin(arc)], timed.rules.profile,
       timed.avoidance)
+    cost?.weight += tieBreak(network.vertices(ofEdge: edge).lazy.map { [network] in network.shape[$0] })
+    return cost
   }
 
   private func isRestricted(_ arc: Int, _ seconds: Double) -> Bool {

@@ -1,6 +1,7 @@
 // What a turn takes: by its angle, by what stands at the node, and by what the ways are.
 
 import Globe
+import Planar
 import SystemLibrary
 
 /// A turn from one arc to the next.
@@ -56,3 +57,18 @@ extension RoadProfile {
 /// A number as a multiple of 2⁻²⁰, of which sums are exact.
 @inline(__always)
 func quantized(_ value: Double) -> Double { (value * 1_048_576).rounded() / 1_048_576 }
+
+/// What the cost of an edge has beside what it takes, so that of two ways that cost the same one is better: less than
+/// 2⁻²⁰, in steps of 2⁻³², by where its vertices are.
+///
+/// Which way is found then depends on neither the order of the data nor how it is searched for: a search over cells,
+/// with landmarks, or from both ends comes upon another of several best ones first.
+func tieBreak(_ vertices: some Sequence<Position>) -> Double {
+  var sum: UInt64 = 0
+  for place in vertices {
+    let bits = (place.x + 0).bitPattern &* 0x9E37_79B9_7F4A_7C15 ^ (place.y + 0).bitPattern
+    let mixed = (bits ^ bits >> 32) &* 0xD6E8_FEB8_6659_FD93
+    sum &+= mixed ^ mixed >> 29
+  }
+  return Double((sum &* 0xA076_1D64_78BD_642F) >> 52) / 4_294_967_296
+}

@@ -114,6 +114,7 @@ import Testing
         let network = own.network()
         let divided = RoadNetwork(network, PreparedOverlay(cells))
         let (plain, quick) = (RouteSearch(network), RouteSearch(divided))
+        #expect(quick.overCells(forSearches: 30) == nil && quick.overCells() != nil)
         var random = SplitMix64(seed: UInt64(seed))
         for round in 0..<120 {
           let ends = (0..<2).map { _ in
