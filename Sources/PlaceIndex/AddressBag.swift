@@ -73,9 +73,9 @@ package struct AddressBag: Sendable {
       for (street, number) in houses {
         var member = Member(entry: entry, street: 0, kind: number == nil ? .other : .house)
         if let number {
-          (member.first, member.last, member.suffix) = (number.first, number.last, suffixes.number(number.suffix))
+          (member.first, member.last) = (number.first, number.last)
         }
-        add(street: street, member)
+        add(street: street, member, suffix: number?.suffix ?? [])
       }
     }
     for range in place.numberRanges { ranges.append((entry, range)) }
@@ -95,7 +95,7 @@ package struct AddressBag: Sendable {
   }
 
   /// Adds a place to the streets of a name, which may be several.
-  private mutating func add(street name: String, _ member: Member) {
+  private mutating func add(street name: String, _ member: Member, suffix: [UInt8] = []) {
     let parts = name.split(whereSeparator: { $0 == ";" || $0 == "/" || $0 == "," })
     for part in parts.count > 1 ? parts + [name[...]] : parts {
       let folded = Folding.folded(String(part))
@@ -109,6 +109,7 @@ package struct AddressBag: Sendable {
       }
       var member = member
       member.street = streets.number(bytes)
+      member.suffix = suffixes.number(suffix)
       members.append(member)
     }
   }

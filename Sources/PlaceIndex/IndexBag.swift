@@ -138,9 +138,9 @@ public struct PlaceBag: Sendable {
 
   var entries: [Entry] = []
   /// Their contexts, each once.
-  private(set) var contexts = StringTable()
+  var contexts = StringTable()
   /// The towns that streets say they are in, each once; none comes first.
-  private var towns = StringTable()
+  var towns = StringTable()
   /// The hashes of their streets and house numbers.
   var addressHashes: [(hash: UInt64, entry: Int32)] = []
   /// The lines and areas among them.
@@ -216,7 +216,8 @@ public struct PlaceBag: Sendable {
     entries[index].contextNumber = contexts.number(context)
   }
 
-  private mutating func classNumber(_ name: String) -> UInt32 {
+  /// The number of a class, which is added where it is not there yet.
+  mutating func classNumber(_ name: String) -> UInt32 {
     if let number = classNumbers[name] { return number }
     let number = UInt32(classNames.count)
     classNames.append(name)

@@ -112,6 +112,10 @@ package enum IndexSection: Int, CaseIterable {
   case streetLines, streetLineStarts, streetOthers, streetOtherStarts
   /// Places with a name of their own, above the numbers of the names of the streets they are in (u64, sorted).
   case placeStreets
+  /// What was taken of each place and is not in other sections, in the order in which they were added, for changes (see
+  /// `GatheredReader`); texts that many have, those of each kind in a row, where each begins (u32, one more), and which
+  /// is the first of each kind (u32, one more). Empty in an index that was not made for a file.
+  case gathered, gatheredTexts, gatheredStarts, gatheredKinds
   /// The source: its path, size, time of change, and the text of the places when it is embedded.
   case source, embedded
   /// The checksum of each page of all that is before (u64).
@@ -122,8 +126,8 @@ package enum IndexSection: Int, CaseIterable {
 package enum IndexFormat {
   /// `plat-idx`, read as a number.
   static let magic: UInt64 = 0x7864_692D_7461_6C70
-  /// Raised with every change of the layout.
-  static let version: UInt32 = 9
+  /// Raised with every change of the layout, and of what is taken of a place: an update keeps what was taken before.
+  static let version: UInt32 = 10
   /// Bytes before the table of sections.
   static let headerCount = 64
   /// Bytes of a section in the table: offset, count, checksum.

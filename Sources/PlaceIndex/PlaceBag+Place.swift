@@ -17,7 +17,10 @@ extension PlaceBag {
 
   /// Adds a place with its geometry, of which lines and areas are kept.
   mutating func add(_ place: Place, _ geometry: Geometry, source: (start: Int, count: Int)) {
-    var entry = Entry(id: place.id, title: place.name)
+    // Names are told apart by as much of them as they are found by.
+    let isLong = place.name.utf8.count > Self.longestName
+    let title = isLong ? String(decoding: place.name.utf8.prefix(Self.longestName), as: UTF8.self) : place.name
+    var entry = Entry(id: place.id, title: title)
     entry.alternateIDs = place.alternateIDs
     entry.position = place.position
     entry.reach = place.reach

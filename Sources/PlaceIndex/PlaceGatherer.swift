@@ -72,7 +72,7 @@ public struct PlaceGatherer: Sendable {
   private let reader: PlaceReader
   private let embeds: Bool
   private let forAddresses, transliterates: Bool
-  private var builder = PlaceIndexBuilder()
+  var builder = PlaceIndexBuilder()
   /// Where what is done is set aside; nil for in memory.
   private let spill: IndexSpill?
   /// So many bytes of the places' texts stay in memory where others are set aside.
@@ -80,7 +80,7 @@ public struct PlaceGatherer: Sendable {
   /// What words of queries stand for.
   public var synonyms: Synonyms?
   /// How many places there are, and how many names they have.
-  public private(set) var placeCount = 0, nameCount = 0
+  public internal(set) var placeCount = 0, nameCount = 0
   /// How many Features had nothing to be called by.
   public private(set) var untitled = 0
 
@@ -114,12 +114,17 @@ public struct PlaceGatherer: Sendable {
     if embeds {
       bag.moveSources(by: builder.textCount)
       builder.embedded += gathered.texts
-      if let spill, builder.embedded.count >= Self.mostEmbedded { builder.setAside(spill) }
+      setAsideTexts()
     }
     placeCount += bag.count
     nameCount += bag.nameCount
     untitled += gathered.untitled
     builder.add(bag)
+  }
+
+  /// Sets texts aside when there are many.
+  mutating func setAsideTexts() {
+    if let spill, builder.embedded.count >= Self.mostEmbedded { builder.setAside(spill) }
   }
 
   /// Makes the index; the gatherer is then empty.
@@ -143,6 +148,7 @@ public struct PlaceGatherer: Sendable {
     var made = try takeBuilder(description)
     let spill = spill ?? IndexSpill()
     if made.spilled != nil { made.setAside(spill) }
+    made.keepsGathered = true
     let order = made.rankOrder()
     return try made.file(order, workers, spill)
   }

@@ -89,7 +89,7 @@ private struct AddressPartsBuilder {
   private var starts: [UInt32] = [0]
   private var terms: [(phrase: UInt32, part: AddressPart)] = []
   /// The cells in which a row was met, and in which a phrase was, with the first position there.
-  private var met: Set<SIMD3<Int32>> = []
+  private var met: Set<UInt64> = []
   private var seen: Set<UInt64> = []
   private var grounds: [(key: UInt64, x: Int32, y: Int32)] = []
 
@@ -137,7 +137,8 @@ private struct AddressPartsBuilder {
   mutating func addGround(_ row: UInt32, _ x: Int32, _ y: Int32) {
     // A hundredth of a degree; those of regions and countries are whole numbers of them.
     let (column, line) = (Int32((Double(x) / 1e5).rounded(.down)), Int32((Double(y) / 1e5).rounded(.down)))
-    guard met.insert(SIMD3(Int32(bitPattern: row), column, line)).inserted else { return }
+    let ground = UInt64(column + 18_000) << 16 | UInt64(line + 9_000)
+    guard met.insert(UInt64(row) << 32 | ground).inserted else { return }
     for (phrase, part) in terms[Int(starts[Int(row)])..<Int(starts[Int(row) + 1])] {
       let size: Int32 = part == .country ? 100 : part == .administrativeArea || part == .subAdministrativeArea ? 20 : 1
       let cell = UInt64((column + 18_000) / size) << 15 | UInt64((line + 9_000) / size)

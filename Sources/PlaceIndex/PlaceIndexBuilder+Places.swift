@@ -2,6 +2,7 @@
 
 import Gazetteer
 import GeoJSON
+import SystemLibrary
 
 extension PlaceIndexBuilder {
   func addPlaces(_ order: [Int32], _ image: inout IndexImage) {
@@ -77,33 +78,43 @@ extension PlaceIndexBuilder {
     _ texts: [UInt8], from start: Int, _ contexts: [UInt32]
   ) -> (starts: [UInt32], contextStarts: [UInt32], contexts: [UInt32]) {
     texts.withUnsafeBufferPointer { texts in
-      func precedes(_ a: UInt32, _ b: UInt32) -> Bool {
-        var (left, right) = (Int(a), Int(b))
-        while texts[left] == texts[right], texts[left] > 0x20 {
-          left += 1
-          right += 1
+      // There are far fewer words than places in texts that have them: only the words are put in order.
+      var (words, firsts) = (StringTable(), [UInt32]())
+      var (found, lasts, counts) = ([(word: UInt32, context: UInt32)](), [UInt32](), [UInt32]())
+      var (context, at) = (0, start)
+      while at < texts.count {
+        guard texts[at] > 0x20 else {
+          at += 1
+          continue
         }
-        return (texts[left] > 0x20 ? texts[left] : 0) < (texts[right] > 0x20 ? texts[right] : 0)
-      }
-      var words: [(start: UInt32, context: UInt32)] = []
-      var context = 0
-      for at in start..<texts.count where texts[at] > 0x20 && (at == start || texts[at - 1] <= 0x20) {
         while start + Int(contexts[context + 1]) <= at { context += 1 }
-        words.append((UInt32(at), UInt32(context)))
-      }
-      words.sort { precedes($0.start, $1.start) || !precedes($1.start, $0.start) && $0.context < $1.context }
-      var unique: (starts: [UInt32], contextStarts: [UInt32], contexts: [UInt32]) = ([], [], [])
-      for word in words {
-        if let last = unique.starts.last, !precedes(last, word.start) {
-          if unique.contexts.last == word.context { continue }
-        } else {
-          unique.starts.append(word.start)
-          unique.contextStarts.append(UInt32(unique.contexts.count))
+        var end = at + 1
+        while end < texts.count, texts[end] > 0x20 { end += 1 }
+        let word = words.number(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: texts[at..<end])))
+        if Int(word) == firsts.count {
+          firsts.append(UInt32(at))
+          lasts.append(.max)
+          counts.append(0)
         }
-        unique.contexts.append(word.context)
+        if lasts[Int(word)] != UInt32(context) {
+          lasts[Int(word)] = UInt32(context)
+          counts[Int(word)] += 1
+          found.append((word, UInt32(context)))
+        }
+        at = end
       }
-      unique.contextStarts.append(UInt32(unique.contexts.count))
-      return unique
+      let order = words.sorted()
+      var (contextStarts, next) = ([UInt32(0)], counts)
+      for word in order {
+        next[Int(word)] = contextStarts[contextStarts.count - 1]
+        contextStarts.append(next[Int(word)] + counts[Int(word)])
+      }
+      var wordContexts = [UInt32](repeating: 0, count: found.count)
+      for (word, context) in found {
+        wordContexts[Int(next[Int(word)])] = context
+        next[Int(word)] += 1
+      }
+      return (order.map { firsts[Int($0)] }, contextStarts, wordContexts)
     }
   }
 }
@@ -113,6 +124,8 @@ struct StringTable: Sendable {
   private var numbers = KeyNumbers()
 
   mutating func number(_ text: [UInt8]) -> UInt32 { UInt32(numbers.insert(text).number) }
+
+  mutating func number(_ text: UnsafeRawBufferPointer) -> UInt32 { UInt32(numbers.insert(text).number) }
 
   /// All texts, one after the other.
   var texts: [UInt8] { numbers.bytes }
@@ -130,6 +143,21 @@ struct StringTable: Sendable {
 
   /// The numbers of the texts in the order of their bytes.
   func sorted() -> [UInt32] {
-    (0..<UInt32(count)).sorted { self[Int($0)].lexicographicallyPrecedes(self[Int($1)]) }
+    let ends = numbers.ends
+    return numbers.bytes.withUnsafeBytes { bytes in
+      func text(_ number: UInt32) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(rebasing: bytes[(number == 0 ? 0 : ends[Int(number) - 1])..<ends[Int(number)]])
+      }
+      return (0..<UInt32(count)).sorted { text($0).precedes(text($1)) }
+    }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether these bytes come before others.
+  func precedes(_ other: UnsafeRawBufferPointer) -> Bool {
+    guard let own = baseAddress, let others = other.baseAddress else { return count < other.count }
+    let order = memcmp(own, others, Swift.min(count, other.count))
+    return order != 0 ? order < 0 : count < other.count
   }
 }

@@ -14,6 +14,10 @@ public struct PlaceIndexBuilder: Sendable {
   public var embedded: [UInt8] = []
   /// Where that text was set aside; nil for text in memory.
   var spilled: Range<Int>?
+  /// Whether the index keeps what was taken of each place, so that a change need not read the others.
+  var keepsGathered = false
+  /// All entries in an order that is nearly that of their ranks, which is sooner put right; empty for none.
+  var beforehand: [Int32] = []
   /// How many entries a word has at least that gets a list of its places.
   var frequent = IndexFormat.frequent
 
@@ -64,6 +68,7 @@ public struct PlaceIndexBuilder: Sendable {
     image.set(.source, Array(source.utf8))
     if let spilled { image.set(.embedded, spilled: spilled) } else { image.set(.embedded, embedded) }
     embedded = []
+    if keepsGathered { addGathered(&image) }
     let ranks = Self.inverse(order)
     // What is as it was gathered: names take as long as all the rest.
     let hierarchy = Slot<PlaceHierarchy>()
@@ -105,14 +110,24 @@ public struct PlaceIndexBuilder: Sendable {
 
   /// The places by importance, then title, then id.
   func rankOrder() -> [Int32] {
-    let importances = bag.entries.map(Self.importance)
-    return bag.entries.indices.map(Int32.init).sorted { a, b in
-      let (most, least) = (importances[Int(a)], importances[Int(b)])
-      if most != least { return most > least }
-      // What has no name comes after what has one.
-      let (first, second) = (bag.entries[Int(a)].isNamedByClass, bag.entries[Int(b)].isNamedByClass)
-      return first != second ? second : precedesByText(Int(a), Int(b))
+    let keys = beforehand.isEmpty ? bag.entries.indices.map(rankKey) : beforehand.map { rankKey(Int($0)) }
+    return keys.sorted { a, b in
+      if a.first != b.first { return a.first < b.first }
+      return a.second != b.second ? a.second < b.second : precedesByText(Int(a.entry), Int(b.entry))
+    }.map(\.entry)
+  }
+
+  /// What decides between most places.
+  private func rankKey(_ index: Int) -> (first: UInt64, second: UInt64, entry: Int32) {
+    let entry = bag.entries[index]
+    // The greater the number, the greater its bits. What has no name comes after what has one.
+    let first = UInt64(~Self.importance(entry).bitPattern) << 1 | (entry.isNamedByClass ? 1 : 0)
+    var (second, shift) = (UInt64(0), UInt64(64))
+    for byte in entry.title.utf8.prefix(8) {
+      shift -= 8
+      second |= UInt64(byte) << shift
     }
+    return (first, second, Int32(index))
   }
 
   private func precedesByText(_ a: Int, _ b: Int) -> Bool {

@@ -56,6 +56,12 @@ struct PlaceShapes: Sendable {
     if count > 0 { pieces.append(Piece(entry: Int32(entry), start: start, count: count, isRing: isRing)) }
   }
 
+  /// Adds a line or ring as it was kept.
+  mutating func add(_ kept: UnsafeBufferPointer<Int32>, entry: Int, isRing: Bool) {
+    pieces.append(Piece(entry: Int32(entry), start: ordinates.count / 2, count: kept.count / 2, isRing: isRing))
+    ordinates.append(contentsOf: kept)
+  }
+
   /// Adds all that `other` holds.
   ///
   /// - Parameter entriesBefore: how many places are before its first.

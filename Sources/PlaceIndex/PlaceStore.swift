@@ -47,6 +47,9 @@ public struct PlaceStore: Sendable {
     source = description.isEmbedded ? nil : try SourceFile(description, index: path, allowsStale: allowsStale)
   }
 
+  /// Whether the index holds the text of its places.
+  var isEmbedded: Bool { source == nil }
+
   /// Appends the text of a place's Feature.
   package func appendText(of place: Int, to buffer: inout ByteBuffer) throws(IndexError) {
     let range = index.source(of: place)

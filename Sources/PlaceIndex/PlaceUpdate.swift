@@ -8,8 +8,14 @@ import GeoJSON
 ///     var update = try PlaceUpdate(index: path, allowsStale: false)
 ///     update.set(id, text)
 ///     update.remove(other)
-///     let parts = try update.parts(jobs)
-///     for part in parts { gatherer.add(try update.read(part, gatherer.makeCollector())) }
+///     for part in try update.parts(jobs, transliterates: false) {
+///       if part.isRead {
+///         gatherer.add(try update.read(part, gatherer.makeCollector()))
+///       } else {
+///         try update.keep(part, in: &gatherer)
+///       }
+///     }
+///     update.finish(&gatherer)
 ///
 /// What comes out is what an index of the changed Features would be: those that are replaced stand where they stood,
 /// and those that are added after all others, in their order.
@@ -26,7 +32,9 @@ public struct PlaceUpdate: Sendable {
 
   /// Some of the places, in their order.
   public struct Part: Sendable {
-    fileprivate var numbers: ArraySlice<Int>
+    /// Whether their Features are read, and they are not as the index has them.
+    public fileprivate(set) var isRead: Bool
+    fileprivate var numbers: ArraySlice<Int> = []
     fileprivate var added: [[UInt8]] = []
   }
 
@@ -34,6 +42,8 @@ public struct PlaceUpdate: Sendable {
   private var changes: [String: Change] = [:]
   private var order = 0
   private var texts: [Int: [UInt8]] = [:]
+  /// What was taken of the places of the index; nil where all are read.
+  private var gathered: GatheredReader?
   /// How many ids are new, how many places have another Feature, how many are gone, and how many ids to be removed were
   /// not there.
   public private(set) var (added, replaced, removed, missing) = (0, 0, 0, 0)
@@ -44,8 +54,10 @@ public struct PlaceUpdate: Sendable {
   ///
   /// - Parameter allowsStale: whether the file it was made from may have changed.
   public init(index path: String, allowsStale: Bool) throws(IndexError) {
-    store = try PlaceStore(index: path, verifies: false, allowsStale: allowsStale)
+    self.init(try PlaceStore(index: path, verifies: false, allowsStale: allowsStale))
   }
+
+  init(_ store: PlaceStore) { self.store = store }
 
   /// How Features are read.
   public var fields: [FieldMapping] { SourceDescription(text: store.index.source)?.fields ?? [] }
@@ -69,8 +81,13 @@ public struct PlaceUpdate: Sendable {
     changes[id] = Change(text: nil, isInPlace: false, order: order)
   }
 
-  /// Finds the places that change, and gives all that there are then, in so many parts.
-  public mutating func parts(_ count: Int) throws(IndexError) -> [Part] {
+  /// Finds the places that change, and gives all that there are then, in parts.
+  ///
+  /// - Parameters:
+  ///   - count: in how many parts all would be read.
+  ///   - transliterates: whether names in other scripts lead there in Latin letters, too: where that is new, all places
+  ///     are read.
+  public mutating func parts(_ count: Int, transliterates: Bool) throws(IndexError) -> [Part] {
     let records = RecordReader(store)
     var (gone, known) = (Set<Int>(), Set<String>())
     for (id, change) in changes {
@@ -96,20 +113,53 @@ public struct PlaceUpdate: Sendable {
       else { continue }
       known.insert(id)
       gone.remove(first)
-      texts[first] = text
+      // What is given again as it was, as in a whole new file, need not be read.
+      if try !hasText(first, text) { texts[first] = text }
     }
-    var numbers = (0..<store.index.count).filter { !gone.contains($0) }
-    let starts = numbers.map { store.index.source(of: $0).start }
-    let order = numbers.indices.sorted { starts[$0] < starts[$1] }
-    numbers = order.map { numbers[$0] }
+    gathered = transliterates == store.transliterates ? GatheredReader(store.index) : nil
+    let places = (gathered?.order ?? GatheredReader.order(store.index)).map(Int.init)
+    let numbers = gone.isEmpty ? places : places.filter { !gone.contains($0) }
     try store.index.check()
     let size = max(1, (numbers.count + count - 1) / max(1, count))
-    var parts = stride(from: 0, to: numbers.count, by: size).map {
-      Part(numbers: numbers[$0..<min(numbers.count, $0 + size)])
+    var (parts, at) = ([Part](), 0)
+    while at < numbers.count {
+      let isRead = gathered == nil || texts[numbers[at]] != nil
+      var end = at + 1
+      while end < numbers.count, end - at < size, isRead == (gathered == nil || texts[numbers[end]] != nil) { end += 1 }
+      parts.append(Part(isRead: isRead, numbers: numbers[at..<end]))
+      at = end
     }
     let new = changes.filter { $0.value.text != nil && !known.contains($0.key) }.values.sorted { $0.order < $1.order }
-    parts.append(Part(numbers: [], added: new.compactMap(\.text)))
+    for start in stride(from: 0, to: new.count, by: size) {
+      parts.append(Part(isRead: true, added: new[start..<min(new.count, start + size)].compactMap(\.text)))
+    }
     return parts
+  }
+
+  /// Takes the places of a part that is not read as the index has them; parts come in their order.
+  public mutating func keep(_ part: Part, in gatherer: inout PlaceGatherer) throws(IndexError) {
+    var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: false, positions: false))
+    var (feature, writer) = (Feature(), FeatureWriter())
+    var text = ByteBuffer(capacity: 64)
+    var line = ByteBuffer()
+    for number in part.numbers {
+      text.removeAll()
+      try store.appendText(of: number, to: &text)
+      if !store.isEmbedded {
+        // In a file it may be on several lines.
+        do throws(ScanError) { try scanner.scan(text.paddedBytes, into: &feature) } catch { throw .sourceChanged }
+        line.removeAll()
+        writer.write(&feature, to: &line)
+        swap(&text, &line)
+      }
+      gatherer.take(number, text.bytes, from: &gathered)
+    }
+    try store.index.check()
+  }
+
+  /// Takes what belongs to all places that were kept.
+  public func finish(_ gatherer: inout PlaceGatherer) {
+    if let gathered { gatherer.finish(gathered) }
   }
 
   /// Reads the places of a part anew.
@@ -136,6 +186,14 @@ public struct PlaceUpdate: Sendable {
       try take()
     }
     return collector.takeBag()
+  }
+
+  /// Whether a place's Feature is this text.
+  private func hasText(_ number: Int, _ text: [UInt8]) throws(IndexError) -> Bool {
+    guard store.index.source(of: number).count == text.count else { return false }
+    var known = ByteBuffer(capacity: text.count)
+    try store.appendText(of: number, to: &known)
+    return known.bytes.elementsEqual(text)
   }
 
   /// The places whose own id this is.

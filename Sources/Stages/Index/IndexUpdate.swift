@@ -81,15 +81,23 @@ final class IndexUpdateReducer: Reducer {
     gatherer.synonyms = replacing ?? update.synonyms
     do throws(IndexError) {
       // More parts than jobs, so that none waits long for another.
-      let parts = try update.parts(4 * jobs)
+      let parts = try update.parts(4 * jobs, transliterates: transliterates)
+      let read = parts.indices.filter { parts[$0].isRead }
       let (ready, results) = (update, PartResults())
       let source = gatherer
-      concurrently(parts.count, jobs: jobs) { number in
+      concurrently(read.count, jobs: jobs) { number in
         do throws(IndexError) {
-          results.set(number, .success(try ready.read(parts[number], source.makeCollector())))
-        } catch { results.set(number, .failure(error)) }
+          results.set(read[number], .success(try ready.read(parts[read[number]], source.makeCollector())))
+        } catch { results.set(read[number], .failure(error)) }
       }
-      for result in results.all { gatherer.add(try result.get()) }
+      for (number, part) in parts.enumerated() {
+        if let result = results.take(number) {
+          gatherer.add(try result.get())
+        } else {
+          try update.keep(part, in: &gatherer)
+        }
+      }
+      update.finish(&gatherer)
       let jobs = jobs
       made.set(try gatherer.file(nil, IndexWorkers { concurrently($0, jobs: jobs, $1) }))
     } catch { throw RunError(error) }
@@ -113,9 +121,9 @@ final class IndexUpdateReducer: Reducer {
 private final class PartResults: Sendable {
   private let results = Mutex<[Int: Result<GatheredPlaces, IndexError>]>([:])
 
-  /// In the order of the parts.
-  var all: [Result<GatheredPlaces, IndexError>] {
-    results.withLock { results in results.keys.sorted().compactMap { results[$0] } }
+  /// Takes what came of a part; nil where nobody read it.
+  func take(_ number: Int) -> Result<GatheredPlaces, IndexError>? {
+    results.withLock { $0.removeValue(forKey: number) }
   }
 
   func set(_ number: Int, _ result: Result<GatheredPlaces, IndexError>) { results.withLock { $0[number] = result } }
