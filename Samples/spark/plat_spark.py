@@ -20,7 +20,7 @@ from pyspark import AccumulatorParam, SparkFiles, StorageLevel
 WHOLE = {'cluster', 'collect', 'connect', 'contour', 'diff', 'dissolve', 'grid', 'group', 'head', 'index', 'merge', 'merge-lines', 'patch', 'plot', 'polygonize', 'snapshot',
          'sample', 'sort', 'split', 'stats', 'unique', 'view', 'voronoi'}
 # Options that make another stage look at the whole stream.
-WHOLE_OPTIONS = {'simplify': {'--keep', '--coverage', '--clean', '--filter-slivers'}, 'tile': {'--as'}}
+WHOLE_OPTIONS = {'set': {'--fill-down', '--number'}, 'simplify': {'--keep', '--coverage', '--clean', '--filter-slivers'}, 'tile': {'--as'}}
 FORMS = {'ndjson', 'geojson-seq', 'wkt', 'jsonl', 'copy'}
 # What `chain` gives itself.
 TAKEN = {'-o', '--output', '--on-error', '--max-rejects', '--errors', '--if-changed', '--depfile'}

@@ -7,12 +7,12 @@ import OpenStreetMap
 
 /// A form of a document.
 enum DocumentForm: Equatable {
-  case osmPBF, osmXML, gpx, tcx, kml, kmz, imdf, topojson, mvt, pmtiles, mbtiles
+  case osmPBF, osmXML, osmJSON, gpx, tcx, kml, kmz, imdf, topojson, mvt, pmtiles, mbtiles
 
   /// The option's word for it.
   var format: InputFormat {
     switch self {
-    case .osmPBF, .osmXML: .osm
+    case .osmPBF, .osmXML, .osmJSON: .osm
     case .gpx: .gpx
     case .tcx: .tcx
     case .kml, .kmz: .kml
@@ -44,13 +44,18 @@ enum DocumentForm: Equatable {
     if wanted == .mvt { return .found(.mvt) }
     guard let first = head.first else { return .none }
     if wanted == .topojson { return .found(.topojson) }
+    let text = head.dropFirst(head.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0).drop { isBlank($0) }
+    if text.first == 0x7B {
+      let object = UnsafeRawBufferPointer(rebasing: text)
+      let isAsked = wanted == .osm && object.firstOffset(of: "\"elements\"") != nil
+      return isAsked || isOSM(object) ? .found(.osmJSON) : topology(object, isShort: isShort)
+    }
     switch first {
     case 0x00:
       // A length of four bytes, then the field with the block's type.
       let mark: [UInt8] = [0x0A, 0x09] + Array("OSMHeader".utf8)
       if head.count >= 15 { return head[4..<15].elementsEqual(mark) ? .found(.osmPBF) : .none }
       return isShort ? .needsMore : .none
-    case 0x7B: return topology(head, isShort: isShort)
     case 0x3C, 0xEF, 0x20, 0x09, 0x0A, 0x0D:
       var root = RootElement(head)
       guard let name = root.find() else { return root.isCutShort && isShort ? .needsMore : .none }
@@ -76,6 +81,12 @@ enum DocumentForm: Equatable {
       return MBTilesDecoder.begins(head) ? .found(.mbtiles) : .none
     default: return .none
     }
+  }
+
+  /// Whether a JSON object has what Overpass and OpenStreetMap's API begin their answers with, and no Feature has.
+  private static func isOSM(_ head: UnsafeRawBufferPointer) -> Bool {
+    UnsafeRawBufferPointer(rebasing: head[1...].drop { isBlank($0) }).starts(with: "\"version\"".utf8)
+      && head.firstOffset(of: "\"generator\"") != nil && head.firstOffset(of: "\"elements\"") != nil
   }
 
   /// Whether a JSON object says with its first member that it is a topology, or has one first that no GeoJSON has.
@@ -108,6 +119,7 @@ enum DocumentForm: Equatable {
     switch self {
     case .osmPBF: PBFDecoder()
     case .osmXML: OSMXMLDecoder()
+    case .osmJSON: OSMJSONDecoder()
     case .gpx: GPXDecoder()
     case .tcx: TCXDecoder()
     case .kml: KMLDecoder()

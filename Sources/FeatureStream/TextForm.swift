@@ -13,6 +13,10 @@ enum TextForm {
     if has("\"Topology\""), has("\"objects\"") || has("\"arcs\"") {
       let command = "plat decode --format topojson"
       return "this is TopoJSON; \(path == "-" ? "… | \(command)" : "\(command) \(quoted)") | plat … reads it"
+    } else if has("\"elements\""), has("\"generator\"") {
+      let command = "plat decode --format osm"
+      let words = path == "-" ? "… | \(command)" : "\(command) \(quoted)"
+      return "this is OpenStreetMap's JSON; \(words) | plat … reads it"
     } else if has("\"esriGeometry") || has("\"spatialReference\"") || has("\"attributes\"") && has("\"geometry\"") {
       name = "Esri's JSON"
     } else {

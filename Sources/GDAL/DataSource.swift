@@ -29,12 +29,16 @@ final class DataSource {
     }
     guard let opened else { throw .failed(GDALLibrary.failure ?? "no driver of GDAL \(GDALLibrary.version) reads it") }
     handle = opened
+    // A driver may read what there is in front of a fault, and hand on that alone.
+    if let failure = GDALLibrary.failure { throw .failed(failure) }
     let said = GDALLibrary.takeWarnings()
     if encoding != nil, said.contains(where: { $0.contains("does not support open option ENCODING") }) {
-      let driver = GDALGetDriverShortName(GDALGetDatasetDriver(opened)).map { String(cString: $0) } ?? ""
       throw .noEncoding(driver: driver)
     }
   }
+
+  /// The name of the driver that reads it, such as `FlatGeobuf`.
+  var driver: String { GDALGetDriverShortName(GDALGetDatasetDriver(handle)).map { String(cString: $0) } ?? "" }
 
   deinit { GDALClose(handle) }
 

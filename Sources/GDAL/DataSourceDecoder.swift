@@ -25,6 +25,8 @@ public final class DataSourceDecoder: DocumentDecoder {
   /// How the layer at hand is written.
   private var form: LayerForm?
   private var number = 0
+  /// How many records were read of the layers before, and how many the layer at hand has to have at least.
+  private var (first, promised) = (0, 0)
   private var wkb: [UInt8] = []
 
   /// Opens a source.
@@ -38,7 +40,10 @@ public final class DataSourceDecoder: DocumentDecoder {
   ) throws(DataSourceError) {
     self.options = options
     source = try DataSource(path, format: format, isAsked: isAsked, encoding: options.encoding)
+    CPLErrorReset()
     layers = source.layers
+    // Some drivers read a file when its layers are asked for.
+    if let failure = GDALLibrary.failure { throw .failed(failure) }
     if layers.isEmpty, options.statement == nil, !options.listsLayers {
       throw .failed("it has no layers; if it should have some, it is cut short or damaged")
     }
@@ -74,12 +79,22 @@ public final class DataSourceDecoder: DocumentDecoder {
         at += 1
         continue
       }
+      let isNew = self.form == nil
+      if isNew { CPLErrorReset() }
       let form = try open(layers[at])
+      if isNew, let failure = GDALLibrary.failure {
+        throw DocumentError(failure, at: .record(layer: form.name, number + 1))
+      }
       while !out.isFull {
         CPLErrorReset()
         guard let feature = nextFeature(of: layers[at]) else {
           if let failure = GDALLibrary.failure {
             throw DocumentError(failure, at: .record(layer: form.name, number + 1))
+          }
+          if number - first < promised {
+            throw DocumentError(
+              "the layer says that it has \(promised) records, and \(number - first) are there: it is cut short or damaged",
+              at: .record(layer: form.name, number + 1))
           }
           self.form = nil
           at += 1
@@ -104,6 +119,10 @@ public final class DataSourceDecoder: DocumentDecoder {
     let (made, ignored) = whole.keeping(options.wanted)
     if !ignored.isEmpty { Self.ignore(ignored, in: layer) }
     if let box = options.box, Self.narrow(layer, to: box, made) { chosen = Self.numbersInOrder(layer) }
+    first = number
+    // These count what they hold; other formats count with it what is deleted, or may be wrong.
+    let counts = ["FlatGeobuf", "OpenFileGDB"].contains(source.driver)
+    promised = counts && options.box == nil && result == nil ? Int(OGR_L_GetFeatureCount(layer, 0)) : 0
     OGR_L_ResetReading(layer)
     form = made
     return made

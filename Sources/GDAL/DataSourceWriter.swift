@@ -15,12 +15,8 @@ package final class DataSourceWriter: FeatureTableWriter {
   private let columns: [ColumnType]
   /// Which field of the layer each column is; nil for one that the layer has no place for.
   private let fields: [Int32?]
-  /// How many bytes a text may have; nil for any number.
-  private let longestText: Int?
-  private var cutTexts = 0
-  /// Whether there is a null in the format; what became something else in one that has none.
-  private let hasNulls: Bool
-  private var nulls = 0
+  /// What the format has no place for, and how often that was met.
+  private var losses: ValueLosses
   /// Whether single geometries become multiple ones, as the layer's are: OGR's type; nil for as they are.
   private let promotion: Int32?
   private var isOpen = true
@@ -79,7 +75,7 @@ package final class DataSourceWriter: FeatureTableWriter {
       throw TableError(message)
     }
     layer = opened
-    (longestText, hasNulls) = (format == .mapinfo ? 254 : nil, format != .mapinfo)
+    losses = ValueLosses(format, table.columns, columns)
     if format == .dxf {
       let fixed = LayerDescription(opened).fields
       fields = table.columns.map { column in fixed.first { $0.name == column.name }?.index }
@@ -103,14 +99,13 @@ package final class DataSourceWriter: FeatureTableWriter {
     if isTransaction { GDALDatasetStartTransaction(made, 0) }
   }
 
-  /// Numbers in a Shapefile's table are text of a width that is said beforehand: of 24 places, as GDAL has them, those
-  /// before the point are kept, and what is left is for decimals.
+  /// Numbers in a Shapefile's table are text of a width that is said beforehand.
   private static func fit(_ field: OGRFieldDefnH?, _ column: TableColumn) {
     switch column.type {
     case .integer, .integer64: OGR_Fld_SetWidth(field, Int32(max(column.wholeDigits + 1, 2)))
     case .real:
       OGR_Fld_SetWidth(field, 24)
-      OGR_Fld_SetPrecision(field, Int32(min(15, max(1, 22 - column.wholeDigits))))
+      OGR_Fld_SetPrecision(field, Int32(ValueLosses.shapefileDecimals(column)))
     default: break
     }
   }
@@ -133,7 +128,7 @@ package final class DataSourceWriter: FeatureTableWriter {
       OGR_F_SetGeometryDirectly(feature, promotion.map { OGR_G_ForceTo(made, $0, nil) } ?? made)
     }
     for (index, value) in values.enumerated() {
-      if !hasNulls, value == nil || value?.first == 0x6E { nulls += 1 }
+      losses.note(index, columns[index], value)
       guard let value, let field = fields[index] else { continue }
       if value.first == 0x6E { OGR_F_SetFieldNull(feature, field) } else { set(feature, field, columns[index], value) }
     }
@@ -144,7 +139,6 @@ package final class DataSourceWriter: FeatureTableWriter {
   }
 
   private func set(_ feature: OGRFeatureH, _ field: Int32, _ type: ColumnType, _ value: UnsafeRawBufferPointer) {
-    if let longestText, type == .text || type == .json, value.count - 2 > longestText { cutTexts += 1 }
     switch type {
     case .none: break
     case .boolean: OGR_F_SetFieldInteger(feature, field, value.first == 0x74 ? 1 : 0)
@@ -179,14 +173,7 @@ package final class DataSourceWriter: FeatureTableWriter {
     if let failure = atCommit ?? GDALLibrary.failure { throw TableError(failure) }
   }
 
-  package func takeWarnings() -> [String] {
-    var warnings = GDALLibrary.takeWarnings()
-    if let longestText, cutTexts > 0 {
-      warnings.append("texts have \(longestText) bytes at most; of \(cutTexts) the rest was cut")
-    }
-    if nulls > 0 { warnings.append("there are no nulls in it; \(nulls) became zeros and empty texts") }
-    return warnings
-  }
+  package func takeWarnings() -> [String] { GDALLibrary.takeWarnings() + losses.messages }
 }
 
 extension TableFormat {
@@ -229,6 +216,8 @@ extension TableFormat {
     case (.flatgeobuf, .date): .text
     // These have whole numbers of 32 bits; a double has those of fifteen digits, and a text keeps what is longer.
     case (.filegdb, .integer64), (.mapinfo, .integer64): column.wholeDigits <= 15 ? .real : .text
+    // Days of Excel are counted from 1900, with a 29th of February that there was not.
+    case (.xlsx, .date), (.xlsx, .dateTime): column.hasEarlyDays ? .text : column.type
     default: column.type
     }
   }

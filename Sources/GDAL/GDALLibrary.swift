@@ -46,6 +46,10 @@ public enum GDALLibrary {
     // What a file says of its schema is not fetched.
     CPLSetConfigOption("GML_SKIP_RESOLVE_ELEMS", "ALL")
     CPLSetConfigOption("GML_DOWNLOAD_SCHEMA", "NO")
+    // The first row of a sheet is its header, as in CSV: where all columns are texts, GDAL would take it for a record.
+    for name in ["OGR_XLSX_HEADERS", "OGR_ODS_HEADERS", "OGR_XLS_HEADERS"] where getenv(name) == nil {
+      CPLSetConfigOption(name, "FORCE")
+    }
     GDALAllRegister()
   }()
 

@@ -21,10 +21,17 @@ package struct FilePattern: Sendable {
     package init(message: String) { self.message = message }
   }
 
+  /// What stands in a path for the number of the file: no value has it, as control characters are written as codes.
+  package static let numberMark: Character = "\u{0}"
+  /// Whether the number of a file is in its name.
+  package let hasNumber: Bool
+
   /// Reads a pattern.
   ///
+  /// - Parameter numbered: whether `{#}` is the number of the file, and no property.
   /// - Throws: `Problem` where a brace has no counterpart, or no property is named.
-  package init(_ text: String) throws(Problem) {
+  package init(_ text: String, numbered: Bool = false) throws(Problem) {
+    var hasNumber = false
     var (texts, names): ([String], [String]) = ([""], [])
     var rest = text[...]
     while let open = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
@@ -34,15 +41,20 @@ package struct FilePattern: Sendable {
       }
       let name = rest[rest.index(after: open)..<close]
       guard !name.isEmpty else { throw Problem(message: "'\(text)': a property's name stands in { and }.") }
-      names.append(String(name))
-      texts.append("")
+      if numbered, name == "#" {
+        hasNumber = true
+        texts[texts.count - 1].append(Self.numberMark)
+      } else {
+        names.append(String(name))
+        texts.append("")
+      }
       rest = rest[rest.index(after: close)...]
     }
     texts[texts.count - 1] += rest
-    guard !names.isEmpty else {
+    guard !names.isEmpty || hasNumber else {
       throw Problem(message: "'\(text)' names no property: 'states/{STATE}.ndjson' makes a file for each STATE.")
     }
-    (self.texts, self.names) = (texts, names)
+    (self.texts, self.names, self.hasNumber) = (texts, names, hasNumber)
   }
 
   /// What stands behind the last property, such as `.ndjson`.

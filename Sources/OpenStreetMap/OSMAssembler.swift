@@ -112,8 +112,15 @@ final class OSMAssembler {
         column: column)
     }
     keep(id, position)
+    place(.node, id, position, line: line, column: column, into: &out)
+  }
+
+  /// Takes a thing of which only a place is known; its tags are those at hand.
+  func place(
+    _ kind: OSMKind, _ id: Int64, _ position: OSMPosition, line: Int, column: Int, into out: inout DecodedRecords
+  ) {
     guard tags.count > 0 else { return }
-    out.beginFeature(.node, id, tags.bytes)
+    out.beginFeature(kind, id, tags.bytes)
     out.text.append("{\"type\":\"Point\",\"coordinates\":")
     out.text.append(position)
     out.text.append("}}")

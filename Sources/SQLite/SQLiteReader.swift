@@ -23,6 +23,9 @@ public final class SQLiteReader {
         message: "SQLite is not installed, which reads such files: \(LazyLibrary.sqlite.installation)",
         isUnavailable: true)
     }
+    if let whole = Self.size(bytes), bytes.count < whole {
+      throw SQLiteError(message: "the file is cut short: it has \(bytes.count) bytes of \(whole)")
+    }
     var opened: OpaquePointer?
     let status = sqlite3_open_v2(":memory:", &opened, SQLITE_OPEN_READWRITE, nil)
     guard let opened else { throw SQLiteError(message: "there is no memory for a database") }
@@ -36,6 +39,16 @@ public final class SQLiteReader {
     else { throw SQLiteError(message: String(cString: sqlite3_errmsg(handle))) }
     sqlite3_progress_handler(handle, .max, { _ in 1 }, nil)
     _ = try rows("PRAGMA trusted_schema = OFF", [], limit: 1)
+  }
+
+  /// How many bytes a database says that it has (section 1.3 of the file format); nil where it does not.
+  private static func size(_ bytes: [UInt8]) -> Int? {
+    guard bytes.count >= 100 else { return nil }
+    func number(_ at: Int, _ count: Int) -> Int { bytes[at..<at + count].reduce(0) { $0 << 8 | Int($1) } }
+    // The count of pages holds where it is of the last change.
+    guard number(24, 4) == number(92, 4) else { return nil }
+    let page = number(16, 2)
+    return (page == 1 ? 65_536 : page) * number(28, 4)
   }
 
   deinit {

@@ -41,7 +41,8 @@ struct NamedPropertyTests {
     Row("merge-lines", "--list"), Row("plot", "--label"), Row("plot", "--color-by"),
     Row("search", "--query-property", "nmae", "--places PLACES"),
     Row("select", "--where", "nmae = 1", "--near 0,0 --radius 1km"), Row("set", "--set", "a=nmae"),
-    Row("set", "--id"), Row("set", "--drop"), Row("set", "--keep"), Row("set", "--rename", "nmae=b"),
+    Row("set", "--id"), Row("set", "--fill-down"), Row("set", "--by", "nmae", "--number n"),
+    Row("set", "--drop"), Row("set", "--keep"), Row("set", "--rename", "nmae=b"), Row("explode", "--array"),
     Row("snapshot", "--label"), Row("snapshot", "--color-by"), Row("snapshot", "--size-by"), Row("sort", "--by"),
     Row("stats", "--where", "nmae = 1"),
     Row("unique", "--by"), Row("connect", "--by"), Row("connect", "--sort-by"), Row("connect", "--time"),
@@ -89,7 +90,7 @@ struct NamedPropertyTests {
   static let others: Set<String> = [
     // Names that results get.
     "collect --count", "connect --count", "dissolve --count", "merge-lines --count", "join --count", "grid --count",
-    "group --count", "unique --count", "encode --lon", "encode --lat",
+    "group --count", "unique --count", "set --number", "encode --lon", "encode --lat",
     "encode --wkt", "encode --id", "encode --layer", "tile --layer", "url --property",
     // Columns of a table, which its header tells; members of JSON Lines may be missing.
     "decode --lon", "decode --lat", "decode --wkt", "decode --id", "decode --columns",

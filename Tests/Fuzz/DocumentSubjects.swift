@@ -55,7 +55,9 @@ private func text(_ records: [[UInt8]]) -> String {
 
 func fuzzGPX(_ bytes: [UInt8]) { fuzz(bytes) { GPXDecoder() } }
 func fuzzKML(_ bytes: [UInt8]) { fuzz(bytes) { KMLDecoder() } }
-func fuzzOSM(_ bytes: [UInt8]) { fuzz(bytes) { OSMXMLDecoder() } }
+func fuzzOSM(_ bytes: [UInt8]) {
+  if bytes.first == 0x7B { fuzz(bytes) { OSMJSONDecoder() } } else { fuzz(bytes) { OSMXMLDecoder() } }
+}
 func fuzzPBF(_ bytes: [UInt8]) { fuzz(bytes) { PBFDecoder() } }
 func fuzzZip(_ bytes: [UInt8]) { fuzz(bytes) { ArchiveDecoder() } }
 func fuzzTopoJSON(_ bytes: [UInt8]) { fuzz(bytes) { TopoJSONDecoder() } }

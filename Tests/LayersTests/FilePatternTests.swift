@@ -21,6 +21,16 @@ struct FilePatternTests {
     #expect(throws: FilePattern.Problem.self) { try FilePattern(text) }
   }
 
+  @Test("the number of a file is asked for, and is no property")
+  func numbered() throws {
+    let pattern = try FilePattern("{a}/{#}-{#}.x", numbered: true)
+    #expect(pattern.names == ["a"] && pattern.hasNumber)
+    let path = pattern.path(["y"])
+    #expect(path == "y/\(FilePattern.numberMark)-\(FilePattern.numberMark).x")
+    #expect(try FilePattern("{#}.x", numbered: true).names.isEmpty)
+    #expect(try FilePattern("{#}.x").names == ["#"])
+  }
+
   @Test("no value leads out of its folder, and no two are one name")
   func safe() throws {
     let pattern = try FilePattern("in/{a}{b}.x")

@@ -58,12 +58,27 @@ struct DecoderTests {
     <relation id="4"><member type="node" ref="2" role="via"/><tag k="type" v="restriction"/></relation></osm>
     """
 
+  private static let json = """
+    \u{FEFF}{"version":0.6,"generator":"x","elements":[{"type":"node","id":1,"lat":1,"lon":2},
+    {"type":"node","id":2,"lat":1.5,"lon":2.5,"tags":{"a":"\\"\\u00fc"}},
+    {"type":"way","id":3,"nodes":[1,2],"tags":{"highway":"path"}},
+    {"type":"relation","id":4,"members":[{"type":"node","ref":2,"role":"via"}],"tags":{"type":"restriction"}}]}
+    """
+
   @Test("pieces of any size give the same records")
   func pieces() throws {
     let bytes = Array(Self.xml.utf8)
     let whole = try decode(OSMXMLDecoder(), bytes, piece: bytes.count)
     #expect(whole.count == 3)
     for piece in [1, 2, 7, 64] { #expect(try decode(OSMXMLDecoder(), bytes, piece: piece) == whole) }
+    let json = Array(Self.json.utf8)
+    for piece in [1, 2, 7, 64, json.count] { #expect(try decode(OSMJSONDecoder(), json, piece: piece) == whole) }
+  }
+
+  @Test("an answer that is cut short, or has a byte too many, is refused", arguments: ["", " x", "{}"])
+  func cutShort(_ more: String) {
+    let bytes = Array((more.isEmpty ? String(Self.json.dropLast()) : Self.json + more).utf8)
+    #expect(throws: DocumentError.self) { try decode(OSMJSONDecoder(), bytes, piece: 64) }
   }
 
   /// Tags and nodes, written small, that stand for more than memory holds.

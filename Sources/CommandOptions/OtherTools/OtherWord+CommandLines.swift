@@ -1,10 +1,11 @@
 // Words of command lines that people come from, and what plat has for each.
 
 extension OtherWord {
-  /// Those of GDAL, mapshaper, Fiona, GEOS, PROJ, jq, Miller, tippecanoe, PostGIS and Turf.
+  /// Those of GDAL, mapshaper, Fiona, GEOS, PROJ, jq, Miller, qsv, tippecanoe, PostGIS and Turf.
   package static let commandLines = [
     ("ogr2ogr, gdal", gdal), ("mapshaper", mapshaper), ("fio", fio), ("geosop", geosop), ("PROJ", proj), ("jq", jq),
-    ("mlr", miller), ("tippecanoe", tippecanoe), ("Turf", turf), ("PostGIS", postgis), ("many programs", common),
+    ("mlr", miller), ("qsv", qsv), ("tippecanoe", tippecanoe), ("Turf", turf), ("PostGIS", postgis),
+    ("many programs", common),
   ].flatMap { tool, words in words.map { OtherWord(tool, $0.0, $0.1, $0.2) } }
 
   private typealias Words = [(String, String, String)]
@@ -70,6 +71,15 @@ extension OtherWord {
     ("gdal vector simplify-coverage", "simplify --coverage", ""),
     ("gdal vector swap-xy", "set --swap-xy", ""),
     ("gdal_grid -a invdist", "grid --interpolate", "With --method idw, and cells as Features; linear without."),
+    ("gdal vector clip", "clip --within", ""), ("gdal vector concave-hull", "hull --ratio", ""),
+    ("gdal vector convex-hull", "hull --kind", ""), ("gdal vector grid", "grid --interpolate", ""),
+    ("gdal vector make-point", "decode --lon", "--lat goes with it."), ("gdal vector select", "set --keep", ""),
+    ("gdal vector rename-layer", "encode --layer", ""), ("gdal vector sort", "sort --hilbert", ""),
+    ("gdal vector sql", "decode --sql", ""), ("gdal vector limit", "head --count", ""),
+    ("gdal vector export-schema", "check --write-schema", ""),
+    ("gdal vector set-field-type", "set --set", "Types of files follow the values."),
+    ("gdal vector update, append", "patch", "diff --patch makes the changes."),
+    ("gdal vector rasterize", "snapshot", "A picture, and no grid of values."),
     ("gdal_contour", "contour", "From points, not from pictures."),
   ]
 
@@ -98,6 +108,11 @@ extension OtherWord {
     ("-filter-fields", "set --keep", ""),
     ("-simplify 10%", "simplify --keep", ""),
     ("-snap", "simplify --coverage --snap", ""),
+    ("-buffer", "buffer --radius", ""), ("-calc", "group --sum", "Or stats."), ("-data-fill", "join --nearest", ""),
+    ("-divide", "overlay --operation", ""), ("-drop", "set --drop", ""), ("-dots", "grid --random", ""),
+    ("-filter-geom", "filter --bbox", ""), ("-graticule", "grid --graticule", ""),
+    ("-merge-layers", "decode", "Name several files."), ("-rectangle", "hull --kind", "box."),
+    ("-sort", "sort --by", ""), ("-symbols, -style, -colorizer", "snapshot --color-by", ""),
     ("-split", "split --files", "-split STATE is --files '{STATE}.geojson'."),
     ("-union", "overlay --operation", ""),
     ("-uniq", "filter --first", ""),
@@ -143,7 +158,37 @@ extension OtherWord {
     ("mlr join", "join --on", ""), ("mlr summary", "stats", ""), ("mlr count-similar, stats1", "group --by", ""),
     ("mlr merge-fields", "set --set", ""), ("mlr sample", "sample --count", ""),
     ("mlr decimate", "sample --share", "Drawn, and not every n-th."),
+    ("mlr nest --explode", "explode --array", "--separator ';' takes texts apart."),
+    ("mlr nest --implode", "group --list", "An array."),
+    ("mlr fill-down", "set --fill-down", "Null counts as missing."), ("mlr fill-empty", "set --set", "coalesce(a, 0)."),
+    ("mlr cat -n", "set --number", "-g a is --by a."), ("mlr count-distinct, count", "group --count", ""),
+    ("mlr most-frequent", "group --count", "sort --by 'n desc' --top 10 behind it."),
+    ("mlr unsparsify, regularize", "encode --columns", "all: a table has each column in each row."),
+    ("mlr flatten", "encode --columns", "all: members of objects have columns a.b."),
+    ("mlr grep", "filter --where", "LIKE."),
+    ("mlr splitax", "explode --array", "Parts become records, and not columns."),
+    ("mlr shuffle, bootstrap", "sample", "In the order of the input, each record once."),
+    ("mlr fraction", "join --on", "group makes the sums, join --on brings them back."),
+    ("mlr tac", "sort --by", "set --number n before, --by 'n desc' behind."),
     ("mlr tee", "tee", ""), ("mlr then", "run", "The same word joins stages."),
+  ]
+
+  private static let qsv: Words = [
+    ("qsv cat", "decode", "Name several files."), ("qsv count, sniff", "stats", ""),
+    ("qsv dedup, extdedup", "unique --by", ""), ("qsv diff", "diff --by", ""), ("qsv enum", "set --number", ""),
+    ("qsv excel", "decode", "Of .xlsx and .ods, --layer names the sheet."), ("qsv exclude", "join --unmatched", ""),
+    ("qsv explode", "explode --array", "With --separator."), ("qsv fill", "set --fill-down", "-g a is --by a."),
+    ("qsv fmt", "encode --delimiter", ""), ("qsv frequency", "group --count", ""), ("qsv geocode", "geocode", ""),
+    ("qsv join, joinp", "join --on", ""), ("qsv json, jsonl", "decode", "--format jsonl, or --records."),
+    ("qsv luau, apply, replace", "set --set", "CQL2."), ("qsv partition", "split --files", ""),
+    ("qsv rename", "set --rename", ""), ("qsv reverse", "sort --by", ""), ("qsv sample", "sample --count", ""),
+    ("qsv schema", "check --write-schema", "check --schema is its validate."),
+    ("qsv search, searchset", "filter --where", "LIKE and IN."),
+    ("qsv select", "set --keep", ""), ("qsv slice", "head --count", ""), ("qsv sort, extsort", "sort --by", ""),
+    ("qsv split -s", "split --max-records", ""), ("qsv split -k", "split --max-bytes", ""),
+    ("qsv sqlp", "decode --sql", "Of files of GDAL."), ("qsv tojsonl", "encode --as", "jsonl."),
+    ("qsv index", "", "Nothing is to be indexed: sort, unique and join read a stream once."),
+    ("qsv transpose, pivotp", "", "Columns are properties of a Feature, and stay so."),
   ]
 
   private static let tippecanoe: Words = [
@@ -160,7 +205,7 @@ extension OtherWord {
     ("tippecanoe --detect-shared-borders", "encode --detect-shared-borders", ""),
     ("tippecanoe -r", "encode --drop-rate", "1 by default."),
     ("tippecanoe --cluster-distance", "cluster --zoom", ""), ("tippecanoe -S", "simplify --zoom", ""),
-    ("tile-join", "join", ""),
+    ("tile-join", "decode", "Name several archives; encode -o x.pmtiles makes one of them, join --on adds a table."),
   ]
 
   private static let postgis: Words = [
@@ -196,5 +241,13 @@ extension OtherWord {
     ("turf.randomPoint", "grid --random", "As many on each square kilometre of the ground."),
     ("d3.geoGraticule", "grid --graticule", ""),
     ("turf.simplify", "simplify", ""), ("turf.toMercator", "project --to", ""), ("turf.truncate", "set --round", ""),
+    ("turf.booleanPointInPolygon, booleanIntersects", "filter --within", "Or filter --intersects."),
+    ("turf.cleanCoords", "simplify --tolerance", "0."), ("turf.destination", "transform --move", ""),
+    ("turf.envelope", "hull --kind", "box."), ("turf.intersect", "overlay --operation", ""),
+    ("turf.lineIntersect", "polygonize --node", "Or check --network, which tells where lines cross."),
+    ("turf.lineSlice", "line --slice", "Between distances; measure --along tells those of points."),
+    ("turf.mask", "clip --erase", ""), ("turf.pointToLineDistance", "measure --distance-to", ""),
+    ("turf.rewind", "check --fix", ""), ("turf.sample", "sample --count", ""), ("turf.tag", "join --within", ""),
+    ("turf.unkinkPolygon", "make-valid", ""), ("turf.collect", "join --sum", "Or group --list behind join --within."),
   ]
 }

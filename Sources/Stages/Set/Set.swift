@@ -12,18 +12,36 @@ import Planar
 struct SetStage: StageCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
-    abstract: "Set, drop and rename properties; set ids; round, swap or drop coordinates.",
+    abstract: "Set, fill, number, drop and rename properties; set ids; round, swap or drop coordinates.",
     discussion: """
-      What is asked for is done in this order, whatever the order of the options: --swap-xy, --round, --compute, --set as \
-      often as it is given, each seeing what those before it have set, --id, --drop or --keep, --rename, --geometry drop. \
+      What is asked for is done in this order, whatever the order of the options: --fill-down, --number, --swap-xy, \
+      --round, --compute, --set as often as it is given, each seeing what those before it have set, --id, --drop or --keep, --rename, --geometry drop. \
       Values are OGC CQL2, as the condition of plat filter: a property that is copied keeps its bytes, one that is missing \
       is null. All that is not named stays as it is.
 
         plat set --set density=population/area()*1e6 --rename nom=name --drop note regions.ndjson
         plat set --id 'concat(kind, id)' --round 6 places.ndjson
+        plat set --fill-down region --number n --by region --set 'label=concat(region, n)' rows.csv
 
       \(StageKind.streaming.rawValue)
       """)
+
+  @ValueOption(
+    help: OptionHelp("Give these properties the value of the record before, where there is none.", valueName: "names"),
+    transform: NameList.parse)
+  var fillDown: [NameList] = []
+
+  @ValueOption(
+    parsing: .unconditional, limit: .nameOf("a property"),
+    help: OptionHelp("Put the number of the record, from 1, into this property.", valueName: "name"))
+  var number: String?
+
+  @ValueOption(
+    parsing: .unconditionalSingleValue,
+    help: OptionHelp(
+      "With --fill-down and --number, look at records with the same values of these properties alone.",
+      valueName: "names"), transform: NameList.parse)
+  var by: [NameList] = []
 
   @ValueOption(
     name: .customLong("set"), parsing: .unconditionalSingleValue,
@@ -76,13 +94,18 @@ struct SetStage: StageCommand {
 
   static var constraints: [OptionConstraint] {
     [
-      .atLeastOne("--set, --id, --compute, --drop, --keep, --rename, --geometry, --swap-xy, --round"),
+      .atLeastOne(
+        "--set, --fill-down, --number, --id, --compute, --drop, --keep, --rename, --geometry, --swap-xy, --round"),
       .atMostOne("--drop, --keep"),
       .requires("--prefix", "--compute"),
+      .requires("--by", "--fill-down, --number", because: "nothing else looks at other records"),
     ]
   }
 
   func validate() throws {
+    if let number, fillDown.names.contains(number) {
+      throw ValidationError("--number and --fill-down both give \(number) a value.")
+    }
     for text in values where Self.split(text) == nil {
       throw ValidationError("--set takes NAME=VALUE, such as --set kind='park', not '\(text)'.")
     }
@@ -101,7 +124,8 @@ struct SetStage: StageCommand {
     var plan = SetPlan()
     var pending: [String] = []
     var (names, made) = ([NamedProperty](), Swift.Set<String>())
-    if !compute.isEmpty { made = try plan.measure(compute.names, results.names(of: Self.name)) }
+    if let number { made.insert(number) }
+    if !compute.isEmpty { made.formUnion(try plan.measure(compute.names, results.names(of: Self.name))) }
     for text in values {
       guard let (name, value) = Self.split(text) else { continue }
       let program = try Program(option: "--set \(name)", value, for: .value)
@@ -131,6 +155,12 @@ struct SetStage: StageCommand {
     let wanted = plan
     for (option, listed) in [("--drop", dropped), ("--keep", kept), ("--rename", renamed.map(\.name))] {
       names += listed.filter { !made.contains($0) }.map { NamedProperty(option, $0) }
+    }
+    names += fillDown.names.map { NamedProperty("--fill-down", $0) }
+    names += by.names.filter { !fillDown.names.contains($0) }.map { NamedProperty("--by", $0) }
+    let rows = RowPlan(filled: fillDown.names, number: number, keys: by.names.map { MemberKey($0) })
+    if rows.looksAtOthers {
+      return PreparedStage(.inOrder { RowOperator(rows, SetOperator(wanted)) }, needs: needs, names: names)
     }
     let onlySets = compute.isEmpty && plan.members == nil && plan.id == nil && !plan.dropsGeometry && !moves
     return PreparedStage(

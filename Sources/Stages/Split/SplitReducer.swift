@@ -22,6 +22,40 @@ enum SplitForm: Sendable {
   var tail: String { self == .lines ? "\n" : "\n]}\n" }
 }
 
+/// How much a file may hold.
+struct SplitLimit: Sendable {
+  private let (records, bytes): (Int, Int)
+  private let (around, between): (Int, Int)
+
+  /// - Parameters:
+  ///   - records: how many records at most; nil for any number.
+  ///   - bytes: how many bytes at most; nil for any number.
+  init(_ form: SplitForm, records: Int?, bytes: Int?) {
+    (self.records, self.bytes) = (records ?? .max, bytes ?? .max)
+    (around, between) = (form.head.utf8.count + form.tail.utf8.count, form.separator.utf8.count)
+  }
+
+  /// What is in the last file of those with the same values.
+  struct Fill {
+    /// Its number, from 1.
+    fileprivate(set) var file = 0
+    private var (records, bytes) = (0, 0)
+
+    /// Adds a record of so many bytes.
+    ///
+    /// - Returns: whether it begins another file.
+    mutating func add(_ count: Int, _ limit: SplitLimit) -> Bool {
+      let larger = bytes + limit.between + count
+      if file > 0, records < limit.records, larger <= limit.bytes {
+        (records, bytes) = (records + 1, larger)
+        return false
+      }
+      (file, records, bytes) = (file + 1, 1, limit.around + count)
+      return true
+    }
+  }
+}
+
 /// The records of a chunk: each after the name of its file.
 struct SplitBag: Sendable {
   var paths = TextColumn()
@@ -117,20 +151,30 @@ final class SplitCollector: RecordCollector {
 /// The work of `split`: records by the names of their files, then one file after the other.
 final class SplitReducer: Reducer {
   private let form: SplitForm
+  private let limit: SplitLimit
   private let most: Int
   private let sorter = RecordSorter()
   private var paths = KeyNumbers()
+  /// What is in the last file of each path.
+  private var fills: [SplitLimit.Fill] = []
+  private var files = 0
   private var rows: [(path: String, count: Int)] = []
   private var following = 0
 
   /// - Parameter most: how many files there may be.
-  init(_ form: SplitForm, most: Int) { (self.form, self.most) = (form, most) }
+  init(_ form: SplitForm, _ limit: SplitLimit, most: Int) { (self.form, self.limit, self.most) = (form, limit, most) }
 
   func absorb(_ bag: SplitBag) throws(RunError) {
+    var number = 0
     for record in 0..<bag.texts.count {
       let path = bag.paths[record]
-      if record > 0, path == bag.paths[record - 1] { continue }
-      if paths.insert(Array(path)).isNew, paths.count > most {
+      if record == 0 || path != bag.paths[record - 1] {
+        number = paths.insert(Array(path)).number
+        if number == fills.count { fills.append(SplitLimit.Fill()) }
+      }
+      guard fills[number].add(bag.texts[record].count, limit) else { continue }
+      files += 1
+      if files > most {
         throw RunError(
           .badData, "these are more than \(most) files; --max-files allows more. None was written.", record: record)
       }
@@ -139,7 +183,10 @@ final class SplitReducer: Reducer {
   }
 
   func finish() throws(RunError) -> String? {
-    try FolderFiles.refuseInputs(among: (0..<paths.count).map { String(decoding: paths[$0], as: UTF8.self) })
+    try FolderFiles.refuseInputs(
+      among: (0..<paths.count).lazy.flatMap { path in
+        (1...self.fills[path].file).lazy.map { self.name(self.paths[path], $0) }
+      })
     try sorter.finish()
     var file: SideFile?
     func write(_ text: String) throws(RunError) { try file?.write(Array(text.utf8)[...]) }
@@ -148,11 +195,12 @@ final class SplitReducer: Reducer {
       try file?.commit()
     }
     var last: [UInt8] = []
+    var fill = SplitLimit.Fill()
     while let record = try sorter.next() {
-      if rows.isEmpty || !record.key.elementsEqual(last) {
-        let path = String(decoding: record.key, as: UTF8.self)
-        last = Array(record.key)
+      if rows.isEmpty || !record.key.elementsEqual(last) { (last, fill) = (Array(record.key), SplitLimit.Fill()) }
+      if fill.add(record.text.count, limit) {
         if file != nil { try close() }
+        let path = name(last[...], fill.file)
         try FolderFiles.makeFolders(of: path)
         file = try SideFile(path: path)
         rows.append((path, 0))
@@ -165,6 +213,14 @@ final class SplitReducer: Reducer {
     }
     if file != nil { try close() }
     return nil
+  }
+
+  /// The name of a file: a path, with its number where that stands.
+  private func name(_ path: ArraySlice<UInt8>, _ number: Int) -> String {
+    let text = String(decoding: path, as: UTF8.self)
+    guard text.contains(FilePattern.numberMark) else { return text }
+    let parts = text.split(separator: FilePattern.numberMark, omittingEmptySubsequences: false)
+    return parts.joined(separator: "\(number)")
   }
 
   func fill(_ batch: inout RecordBatch) throws(RunError) -> Bool {

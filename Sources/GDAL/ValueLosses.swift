@@ -1,0 +1,79 @@
+// What a file format of GDAL's keeps of values, and what is told of the rest.
+
+import Formats
+
+/// Counts the values that a file does not keep as they are.
+struct ValueLosses {
+  private let format: TableFormat
+  private let hasBooleans: Bool
+  /// How many decimals the numbers of each column are written with; nil for as many as they have.
+  private let decimals: [Int?]
+  private var (nulls, emptyTexts, cutTexts, roundedNumbers) = (0, 0, 0, 0)
+
+  /// The most bytes of a text in a MapInfo table.
+  private static let longestText = 254
+
+  /// - Parameter types: as which each column is written.
+  init(_ format: TableFormat, _ columns: [TableColumn], _ types: [ColumnType]) {
+    self.format = format
+    hasBooleans = [.shapefile, .filegdb, .mapinfo].contains(format) && types.contains(.boolean)
+    decimals = zip(columns, types).map { column, type in
+      switch (type, format) {
+      case (.real, .shapefile): Self.shapefileDecimals(column)
+      // GDAL writes so many, whatever the number is.
+      case (.real, .ods): 16
+      default: nil
+      }
+    }
+  }
+
+  /// How many of a Shapefile's 24 places for a number are behind the point: those in front of it are kept.
+  static func shapefileDecimals(_ column: TableColumn) -> Int { min(15, max(1, 22 - column.wholeDigits)) }
+
+  /// Looks at a value, JSON, of a column.
+  mutating func note(_ index: Int, _ type: ColumnType, _ value: UnsafeRawBufferPointer?) {
+    guard let value, value.first != 0x6E else {
+      nulls += 1
+      return
+    }
+    switch type {
+    case .text, .json:
+      if type == .text, value.count == 2, value.first == 0x22 { emptyTexts += 1 }
+      if value.count - 2 > Self.longestText { cutTexts += 1 }
+    case .real:
+      if let decimals = decimals[index], let number = Double(String(decoding: value, as: UTF8.self)),
+        !Self.keeps(number, decimals)
+      {
+        roundedNumbers += 1
+      }
+    default: break
+    }
+  }
+
+  /// Whether a number with so many decimals is still the number, to fifteen digits.
+  private static func keeps(_ number: Double, _ decimals: Int) -> Bool {
+    let scale = (0..<decimals).reduce(1.0) { power, _ in power * 10 }
+    // Beyond that there are more digits in front of the point than a double has.
+    guard (number * scale).magnitude < 0x1p53 else { return true }
+    return ((number * scale).rounded() / scale - number).magnitude <= number.magnitude * 1e-15
+  }
+
+  /// What there is to say.
+  var messages: [String] {
+    var messages: [String] = []
+    if format == .mapinfo, cutTexts > 0 {
+      messages.append("texts have \(Self.longestText) bytes at most; of \(cutTexts) the rest was cut")
+    }
+    if format == .mapinfo, nulls > 0 {
+      messages.append("there are no nulls in it; \(nulls) became zeros and empty texts")
+    }
+    if [.shapefile, .gml, .xlsx, .ods].contains(format), emptyTexts > 0 {
+      messages.append("there are no empty texts in it; \(emptyTexts) became nulls")
+    }
+    if roundedNumbers > 0 {
+      messages.append("numbers have a fixed count of decimals in it; \(roundedNumbers) lost digits")
+    }
+    if hasBooleans { messages.append("there are no true and false in it; they became 1 and 0") }
+    return messages
+  }
+}
