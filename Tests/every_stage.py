@@ -35,6 +35,7 @@ STAGES = {
     'index': [PLACES],
     'join': ['--with', PARKS, '--intersects', '--unmatched', 'aside', PLACES],
     'line': ['--reverse', PATHS],
+    'look-around': ['--catalogue', PLACES, PLACES],
     'lookup': ['--index', 'index', '--id', 'frog-pond'],
     'make-valid': [PARKS],
     'measure': [PARKS],

@@ -27,6 +27,23 @@ struct CameraTextTests {
     #expect(reading.viewport?.innerHeight == 596)
   }
 
+  @Test("a screen has room, and no more than a million points to a side")
+  func room() throws {
+    func fault(_ viewport: String) throws -> String? {
+      do {
+        _ = try CameraReading(text: #"{"centerCoordinate":[1,2],"distance":3,"viewport":[\#(viewport)]}"#)
+        return nil
+      } catch {
+        return "\(error)"
+      }
+    }
+    for size in ["1,1", "1000000,1", "1,1000000"] { #expect(try fault(size) == nil, "\(size)") }
+    for size in ["0,600", "800,0", "-1,600", "1000001,600", "800,1000001"] {
+      let told = try #require(try fault(size))
+      #expect(told.contains("points has no room, or too much"), "\(size): \(told)")
+    }
+  }
+
   @Test("other text is not a camera, and may be a file's name", arguments: ["camera.json", "-", "", "a,b"])
   func otherText(_ text: String) throws { #expect(try CameraReading(text: text) == nil) }
 

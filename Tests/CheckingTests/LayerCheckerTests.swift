@@ -9,6 +9,10 @@ import Testing
 struct LayerCheckerTests {
   /// The rules that are told, with the number of the record.
   private func told(_ records: [String], _ options: CheckOptions = CheckOptions()) throws -> [String] {
+    try findings(records, options).map { "\($0.rule) \($0.featureNumber)" }
+  }
+
+  private func findings(_ records: [String], _ options: CheckOptions = CheckOptions()) throws -> [ReportedFinding] {
     var checker = LayerChecker(options)
     var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: false))
     for (index, record) in records.enumerated() {
@@ -20,7 +24,7 @@ struct LayerCheckerTests {
         }
       }
     }
-    return checker.findings().map { "\($0.rule) \($0.featureNumber)" }
+    return checker.findings()
   }
 
   private func record(_ value: String, at place: String = "10,50") -> String {
@@ -62,6 +66,96 @@ struct LayerCheckerTests {
     #expect(try told(layer(60, { $0 % 2 == 0 ? #""district1""# : #""x""# }, #""district2""#)) == [])
   }
 
+  @Test("how often a category is another one's misspelling, and how long it has to be")
+  func misspelledLimits() throws {
+    func told(_ usual: String, _ count: Int, _ others: [String]) throws -> [String] {
+      let others = others.map { "\"\($0)\"" }.map { record($0) }
+      return try findings(layer(count, { _ in "\"\(usual)\"" }) + others).map(\.message)
+    }
+    let one = #""v" is "resident" in 1 record, and "residents", one letter from it, in 20"#
+    #expect(try told("residents", 20, ["resident"]) == [one])
+    #expect(try told("residents", 19, ["resident"]) == [])
+    let two = #""v" is "resident" in 2 records, and "residents", one letter from it, in 40"#
+    #expect(try told("residents", 40, ["resident", "resident"]) == [two])
+    #expect(try told("residents", 39, ["resident", "resident"]) == [])
+    #expect(try told("residents", 90, ["resident", "resident", "resident"]) == [])
+    // Seven letters are few; two letters are another word.
+    #expect(try told("residen", 40, ["reside"]) == [])
+    #expect(try told("residents", 40, ["residen"]) == [])
+    #expect(try told("residences", 40, ["residens"]) == [])
+    // Capitals and blanks are no letters that are wrong.
+    #expect(try told("city limit", 40, ["City  Limit"]).allSatisfy { !$0.contains("one letter") })
+    // Of two that are as near the one that more have.
+    let cities = [String](repeating: "residente", count: 25)
+    let most = #""v" is "residentz" in 1 record, and "residents", one letter from it, in 40"#
+    #expect(try told("residents", 40, cities + ["residentz"]) == [most])
+  }
+
+  @Test("spellings of a category are told with how many records have them; values that stand once are no categories")
+  func spellings() throws {
+    let records = layer(30, { $0 < 20 ? #""Road""# : #""path""# }, #""road""#, #""ROAD""#, #""road""#, #""lane  a""#)
+    #expect(
+      try findings(records).map(\.message) == [
+        #""v" is "road" in 2 records, and "Road" in 20"#, #""v" is "ROAD" in 1 record, and "Road" in 20"#,
+      ])
+    // Three values for each spelling, and twenty records, are what makes categories.
+    func few(_ count: Int, _ different: Int) throws -> [String] {
+      try told(layer(count - 1, { "\"n\($0 % different)\"" }, #""N1""#))
+    }
+    #expect(try few(24, 8) == ["category-case 24"])
+    #expect(try few(23, 8) == [])
+    #expect(try few(20, 3) == ["category-case 20"])
+    #expect(try few(19, 3) == [])
+    // Escapes are as what they stand for.
+    #expect(try told(layer(30, { _ in #""Straße""# }, #""Stra\u00dfe""#)) == [])
+    // Three hundred spellings are remembered, and texts of a hundred bytes.
+    func many(_ different: Int) throws -> [String] {
+      try told(layer(1000, { "\"n\($0 % different)\"" }, #""N1""#))
+    }
+    #expect(try many(299) == ["category-case 1001"])
+    #expect(try many(300) == [])
+    func long(_ count: Int) throws -> [String] {
+      let text = String(repeating: "a", count: count)
+      return try told(layer(30, { _ in "\"\(text)\"" }, "\"\(text.uppercased())\""))
+    }
+    #expect(try long(100) == ["category-case 31"])
+    #expect(try long(101) == [])
+  }
+
+  @Test(
+    "each text for no value, and words of people that are values",
+    arguments: [
+      "N/A", "n/a", "#N/A", "NULL", "null", "<null>", "(null)", "NaN", "nan", "undefined", "#REF!", "#VALUE!",
+      "#DIV/0!",
+      "#NAME?",
+    ])
+  func missing(_ text: String) throws {
+    let records = layer(30, { "\"n\($0)\"" }, "\"\(text)\"", "\"\(text)\"")
+    let found = try findings(records)
+    #expect(found.map(\.message) == [#""v" is "\#(text)" here, which stands for no value, as in 2 records"#])
+    #expect(found.map(\.featureNumber) == [31])
+    for value in ["\(text) ", " \(text)", "x\(text)", "none", "unknown", "-", "?", "NA", "Null"] {
+      #expect(!(try told(layer(30, { "\"n\($0)\"" }, "\"\(value)\""))).contains("placeholder-text 31"), "\(value)")
+    }
+  }
+
+  @Test("character references, and ampersands that begin none")
+  func references() throws {
+    // Names of HTML 4 have up to eight letters, a few others nine.
+    for text in [
+      "&lt;", "&#39;", "&#x27;", "a&b &amp;", "&&amp;", "&thetasym;", "&frac12;", "caf&eacute; b", "&;&gt;",
+      "&centerdot;",
+    ] {
+      let found = try findings(layer(30, { "\"n\($0)\"" }, "\"\(text)\"", "\"\(text)\""))
+      #expect(
+        found.map(\.message) == [#""v" has a character reference of HTML, as in 2 records"#], "\(text)")
+      #expect(found.map(\.featureNumber) == [31])
+    }
+    for text in ["&", "a&", "&;", "&a;", "& lt;", "&lt", "&lt ;", "&é;", "&abcdefghij;", "a&b;", "R&D"] {
+      #expect(try told(layer(30, { "\"n\($0)\"" }, "\"\(text)\"")) == [], "\(text)")
+    }
+  }
+
   @Test("texts that stand for no value or for a character")
   func standIns() throws {
     #expect(try told(layer(30, { "\"n\($0)\"" }, #""N/A""#)) == ["placeholder-text 31"])
@@ -74,6 +168,23 @@ struct LayerCheckerTests {
     let other = record("1").replacing(#""v""#, with: #""V""#)
     #expect(try told(layer(30, { "\($0)" }) + [other]) == ["property-spelling 31"])
     #expect(try told(layer(30, { "\($0)" }) + [String](repeating: other, count: 9)) == [])
+    #expect(
+      try findings(layer(40, { "\($0)" }) + [other, other]).map(\.message)
+        == [#""V" is in 2 records, and "v" in 40"#])
+    #expect(try told(layer(39, { "\($0)" }) + [other, other]) == [])
+    #expect(try told(layer(20, { "\($0)" }) + [other]) == ["property-spelling 21"])
+    #expect(try told(layer(19, { "\($0)" }) + [other]) == [])
+    // Blanks, dashes and underscores; another letter is another name.
+    func named(_ usual: String, _ name: String) throws -> [String] {
+      func renamed(_ name: String) -> String { record("1").replacing(#""v""#, with: "\"\(name)\"") }
+      return try told((0..<30).map { _ in renamed(usual) } + [renamed(name)])
+    }
+    for name in ["max speed", "max-speed", "MaxSpeed", "_max_speed", "maxspeed_"] {
+      #expect(try named("max_speed", name) == ["property-spelling 31"], "\(name)")
+    }
+    for name in ["max_speeds", "max:speed", "max.speed", "maxspeed2"] {
+      #expect(try named("max_speed", name) == [], "\(name)")
+    }
   }
 
   @Test("a number beyond all others, and sizes that spread by factors")
@@ -94,6 +205,10 @@ struct LayerCheckerTests {
     }
     #expect(try told(spread(["-7.3,47.2"])) == ["far-from-others 41"])
     #expect(try told(spread(["9,49"])) == [])
+    // The middle half of forty places ends with the thirtieth, here at 0; ten times nothing is five degrees at least.
+    let row = (0..<39).map { record("null", at: $0 < 30 ? "0,50" : "1,50") }
+    #expect(try told(row + [record("null", at: "8,50")]) == ["far-from-others 40"])
+    #expect(try told(row + [record("null", at: "5,50")]) == [])
     #expect(try told(spread(["-60,15", "-61,16", "-62,15", "55,-21", "-52,4"])) == [])
   }
 

@@ -40,6 +40,21 @@ struct TextFaultsTests {
     #expect(Self.faults(text) == expected)
   }
 
+  @Test("the characters that nobody sees are these, and no joiners and marks that scripts are written with")
+  func invisible() {
+    let expected = [0x200B, 0x202A, 0x202B, 0x202C, 0x202D, 0x202E, 0x2060, 0x2066, 0x2067, 0x2068, 0x2069]
+    let found = (0x2000..<0x2080).filter { scalar in
+      Unicode.Scalar(scalar).map { Self.faults("a\($0)b").contains(.invisibleCharacter) } ?? false
+    }
+    #expect(found == expected)
+    let escaped = (0x2000..<0x2080).filter {
+      Self.faults("a\\u" + String($0, radix: 16) + "b").contains(.invisibleCharacter)
+    }
+    #expect(escaped == expected)
+    // U+00AD shows a hyphen at the end of a line, U+FE0F chooses a form.
+    for scalar in ["\u{AD}", "\u{FE0F}", "\u{FEFE}", "\u{FF00}"] { #expect(Self.faults("a\(scalar)b") == []) }
+  }
+
   @Test("UTF-8 that was read as Latin-1 or Windows-1252", arguments: [String.Encoding.isoLatin1, .windowsCP1252])
   func decodedWrongly(_ encoding: String.Encoding) throws {
     var random = SplitMix64(seed: 5)

@@ -107,6 +107,11 @@ struct SchemaTests {
     #expect(error.message.contains(words), "\(error.message)")
   }
 
+  @Test func aNameThatStandsTwiceIsRefusedWhereItStandsAgain() {
+    #expect(refusal(##"{"type":"string","type":"number"}"##)?.offset == 17)
+    #expect(refusal(##"{"items": {"é":1, "\u00e9":2}}"##)?.offset == 19)
+  }
+
   @Test func whatOtherDraftsHaveAndSaysNothingIsRead() throws {
     #expect(try breaches(##"{"definitions":{"a":{"type":"string"}},"$ref":"#/definitions/a"}"##, "1").count == 1)
     #expect(

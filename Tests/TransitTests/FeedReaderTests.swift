@@ -54,6 +54,20 @@ import Testing
     #expect(feed.days == Gregorian.number(2026, 11, 1)...Gregorian.number(2026, 12, 5))
   }
 
+  @Test func servicesMayStandInCalendarDatesAlone() throws {
+    let alone = try Self.read(["calendar.txt": nil])
+    let days = Gregorian.number(2026, 11, 1)...Gregorian.number(2026, 12, 31)
+    func running(_ feed: Feed, _ service: Int) -> [Int] {
+      days.filter { feed.services[service].runs(on: $0, weekday: Gregorian.weekday($0)) }
+    }
+    #expect(alone.services.count == 1 && running(alone, 0) == [Gregorian.number(2026, 12, 5)])
+    // Beside one that calendar.txt has, whose dates change none but it.
+    let dates = "service_id,date,exception_type\nx,20261206,1\nw,20261127,2\nx,20261207,1\n"
+    let both = try Self.read(["calendar_dates.txt": dates])
+    #expect(both.services.count == 2 && running(both, 0).count == 20)
+    #expect(running(both, 1) == [Gregorian.number(2026, 12, 6), Gregorian.number(2026, 12, 7)])
+  }
+
   @Test func faultsSayWhereTheyAre() {
     let faults: [(file: String, text: String?, message: String)] = [
       ("stops.txt", nil, "stops.txt: is not there; a feed has agency.txt"),

@@ -28,6 +28,24 @@ import Testing
     }
   }
 
+  @Test(
+    "days by their number, with and without the 29 February: the changes that the C library makes",
+    arguments: [
+      (
+        "AAA3BBB,J60/2,J300/2",
+        [1_677_646_800, 1_698_379_200, 1_709_269_200, 1_730_001_600, 4_107_560_400, 4_128_292_800]
+      ),
+      ("AAA3BBB,59/2,299/2", [1_677_646_800, 1_698_379_200, 1_709_182_800, 1_729_915_200]),
+      ("AAA3BBB,J59/2,J59/20", [1_677_560_400, 1_677_621_600, 1_709_096_400, 1_709_157_600]),
+    ])
+  func numberedDays(_ text: String, _ changes: [Int]) throws {
+    let rule = try #require(ZoneRule(text))
+    for (number, change) in changes.enumerated() {
+      let (before, after) = number % 2 == 0 ? (-10_800, -7200) : (-7200, -10_800)
+      #expect(rule.offset(at: change - 1) == before && rule.offset(at: change) == after, "\(change)")
+    }
+  }
+
   @Test("a time by the clocks: before and after changes, twice shown, left out")
   func shown() throws {
     let clock = ZoneClock(rule: try #require(ZoneRule("PST8PDT,M3.2.0,M11.1.0")))
