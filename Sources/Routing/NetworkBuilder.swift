@@ -247,13 +247,14 @@ public final class NetworkBuilder {
     }
     for edge in first..<draft.edgeWays.count {
       let end = edge + 1 < draft.edgeStarts.count ? Int(draft.edgeStarts[edge + 1]) : draft.shape.count
-      let extra = tieBreak(draft.shape[Int(draft.edgeStarts[edge])..<end])
+      let vertices = draft.shape[Int(draft.edgeStarts[edge])..<end]
       for (side, travel) in [way.travel.forward, way.travel.backward].enumerated() {
         let cost = way.travel.cost(
           travel, draft.edgeLengths[edge], of: wayLength, slope: draft.slopes[2 * edge + side], rules.profile, avoidance
         )
         draft.seconds.append(cost?.seconds ?? .infinity)
-        draft.weights.append(cost.map { $0.weight + extra } ?? .infinity)
+        let start = draft.shape[side == 0 ? vertices.startIndex : end - 1]
+        draft.weights.append(cost.map { $0.weight + tieBreak(vertices, from: start) } ?? .infinity)
       }
     }
   }

@@ -85,7 +85,9 @@ final class ArcClock {
       network.isForward(arc) ? way.forward : way.backward, network.edgeLengths[edge], of: length,
       slope: timed.slopes[network.origin(arc)], timed.rules.profile,
       timed.avoidance)
-    cost?.weight += tieBreak(network.vertices(ofEdge: edge).lazy.map { [network] in network.shape[$0] })
+    let vertices = network.vertices(ofEdge: edge)
+    let start = network.shape[network.isForward(arc) ? vertices.lowerBound : vertices.upperBound - 1]
+    cost?.weight += tieBreak(vertices.lazy.map { [network] in network.shape[$0] }, from: start)
     return cost
   }
 

@@ -58,17 +58,19 @@ extension RoadProfile {
 @inline(__always)
 func quantized(_ value: Double) -> Double { (value * 1_048_576).rounded() / 1_048_576 }
 
-/// What the cost of an edge has beside what it takes, so that of two ways that cost the same one is better: less than
-/// 2⁻²⁰, in steps of 2⁻³², by where its vertices are.
+/// What the cost of an arc has beside what it takes, so that of two ways that cost the same one is better: less than
+/// 2⁻²⁰, in steps of 2⁻³², by where its vertices are and at which it begins.
 ///
 /// Which way is found then depends on neither the order of the data nor how it is searched for: a search over cells,
-/// with landmarks, or from both ends comes upon another of several best ones first.
-func tieBreak(_ vertices: some Sequence<Position>) -> Double {
-  var sum: UInt64 = 0
-  for place in vertices {
+/// with landmarks, or from both ends comes upon another of several best ones first. A block that is gone round takes
+/// the same in both directions; one of them is better, too.
+func tieBreak(_ vertices: some Sequence<Position>, from start: Position) -> Double {
+  func mixed(_ place: Position) -> UInt64 {
     let bits = (place.x + 0).bitPattern &* 0x9E37_79B9_7F4A_7C15 ^ (place.y + 0).bitPattern
     let mixed = (bits ^ bits >> 32) &* 0xD6E8_FEB8_6659_FD93
-    sum &+= mixed ^ mixed >> 29
+    return mixed ^ mixed >> 29
   }
-  return Double((sum &* 0xA076_1D64_78BD_642F) >> 52) / 4_294_967_296
+  let sum = vertices.reduce(mixed(start)) { $0 &+ mixed($1) }
+  // Shifted, as products of sums are sums of products: they would be the same round a block in both directions.
+  return Double(((sum ^ sum >> 31) &* 0xA076_1D64_78BD_642F) >> 52) / 4_294_967_296
 }
