@@ -83,7 +83,8 @@ struct LandmarkBounds {
   ///
   /// Half the difference of both bounds, so that what one search takes for dear the other takes for cheap by as much
   /// (Ikeda and others 1994): both stop as without bounds. Where there is one search alone, it adds the whole bound.
-  @inline(__always)
+  // The maximum of eight lanes takes some hundred bytes of instructions, and searches ask for it in ten places.
+  @inline(never)
   func potential(_ node: Int) -> Double? {
     guard let (ahead, behind) = bounds(node) else { return nil }
     if isOneSided { return Double(ahead) * Landmarks.unit }
