@@ -114,7 +114,10 @@ extension Geometry {
   /// The first position, also of the first member that has one.
   fileprivate var firstPosition: Position? {
     if vertexCount > 0 { return position(0) }
-    return members.lazy.compactMap(\.firstPosition).first
+    for member in members {
+      if let position = member.firstPosition { return position }
+    }
+    return nil
   }
 }
 

@@ -83,13 +83,17 @@ final class LineCollector: RecordCollector {
     return bag
   }
 
-  /// A type in the geometry that is not wanted.
+  /// A type in the geometry that is not wanted; each member is looked at once, however deep collections are nested.
   private func otherType(_ geometry: Geometry) -> GeometryType? {
     switch geometry.type {
-    case .geometryCollection: geometry.members.lazy.filter { !$0.isEmpty }.compactMap { self.otherType($0) }.first
-    case .point, .multiPoint: geometry.type
-    case .lineString, .multiLineString: takesPolygons ? geometry.type : nil
-    case .polygon, .multiPolygon: takesPolygons ? nil : geometry.type
+    case .geometryCollection:
+      for member in geometry.members where !member.isEmpty {
+        if let other = otherType(member) { return other }
+      }
+      return nil
+    case .point, .multiPoint: return geometry.type
+    case .lineString, .multiLineString: return takesPolygons ? geometry.type : nil
+    case .polygon, .multiPolygon: return takesPolygons ? nil : geometry.type
     }
   }
 
