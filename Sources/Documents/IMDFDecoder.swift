@@ -133,11 +133,7 @@ public final class IMDFDecoder: DocumentDecoder {
   }
 
   private func member(_ text: PaddedBytes, _ object: ByteRange, _ name: String) -> ByteRange? {
-    guard object.end > object.start, text[object.start] == 0x7B else { return nil }
-    var members = JSONMembers(text, object)
-    var found: ByteRange?
-    while let member = members.next() { if unescape(text[member.name]) == name { found = member.value } }
-    return found
+    JSONMembers.value(of: name, in: object, of: text)
   }
 
   // MARK: What is said of a feature

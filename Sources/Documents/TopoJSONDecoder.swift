@@ -60,15 +60,8 @@ public final class TopoJSONDecoder: DocumentDecoder {
     }
   }
 
-  private func member(_ text: PaddedBytes, _ object: ByteRange, _ name: StaticString) -> ByteRange? {
-    guard text[object.start] == 0x7B else { return nil }
-    var members = JSONMembers(text, object)
-    var found: ByteRange?
-    while let member = members.next() {
-      let bytes = text[member.name]
-      if bytes.count >= name.utf8CodeUnitCount, unescape(bytes) == "\(name)" { found = member.value }
-    }
-    return found
+  private func member(_ text: PaddedBytes, _ object: ByteRange, _ name: String) -> ByteRange? {
+    JSONMembers.value(of: name, in: object, of: text)
   }
 
   // MARK: The topology
@@ -111,7 +104,7 @@ public final class TopoJSONDecoder: DocumentDecoder {
   }
 
   private func readTransform(_ text: PaddedBytes, _ transform: ByteRange) throws(DocumentError) {
-    func pair(_ name: StaticString) -> (Double, Double)? {
+    func pair(_ name: String) -> (Double, Double)? {
       guard let list = member(text, transform, name) else { return nil }
       var elements = JSONMembers(text, list)
       guard let x = elements.next().flatMap({ jsonNumber(text, $0.value) }),
@@ -212,7 +205,7 @@ public final class TopoJSONDecoder: DocumentDecoder {
       // An object of type null is one without a geometry.
       return out.append("null")
     }
-    func value(_ name: StaticString) throws(Flaw) -> ByteRange {
+    func value(_ name: String) throws(Flaw) -> ByteRange {
       guard let value = member(text, object, name), text[value.start] == 0x5B else {
         throw Flaw("a \(type) has no \(name)")
       }

@@ -10,13 +10,14 @@ enum TextForm {
     func has(_ word: StaticString) -> Bool { head.firstOffset(of: word) != nil }
     let name: String
     let quoted = ForeignFormat.quoted(path.hasPrefix("-") && path != "-" ? "./\(path)" : path)
+    func decoded(_ name: String, _ format: String) -> String {
+      let command = "plat decode --format \(format)"
+      return "this is \(name); \(path == "-" ? "… | \(command)" : "\(command) \(quoted)") | plat … reads it"
+    }
     if has("\"Topology\""), has("\"objects\"") || has("\"arcs\"") {
-      let command = "plat decode --format topojson"
-      return "this is TopoJSON; \(path == "-" ? "… | \(command)" : "\(command) \(quoted)") | plat … reads it"
+      return decoded("TopoJSON", "topojson")
     } else if has("\"elements\""), has("\"generator\"") {
-      let command = "plat decode --format osm"
-      let words = path == "-" ? "… | \(command)" : "\(command) \(quoted)"
-      return "this is OpenStreetMap's JSON; \(words) | plat … reads it"
+      return decoded("OpenStreetMap's JSON", "osm")
     } else if has("\"esriGeometry") || has("\"spatialReference\"") || has("\"attributes\"") && has("\"geometry\"") {
       name = "Esri's JSON"
     } else {

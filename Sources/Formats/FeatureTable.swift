@@ -80,21 +80,22 @@ package enum ColumnType: Sendable, Equatable {
 package struct TableColumn: Sendable, Equatable {
   package var name: String
   package var type: ColumnType
-  /// How many digits its numbers have at most before the decimal point; of days and instants 1 where one is before
-  /// March 1900, and else 0.
+  /// How many digits its numbers have at most before the decimal point.
   package var wholeDigits: Int
+  /// Whether one of its days or instants is before March 1900, from when on spreadsheets count days alike.
+  package var hasEarlyDays: Bool
 
-  /// Whether a day is before March 1900, from when on spreadsheets agree about their numbers.
-  package var hasEarlyDays: Bool { (type == .date || type == .dateTime) && wholeDigits > 0 }
-
-  package init(_ name: String, _ type: ColumnType, wholeDigits: Int = 0) {
-    (self.name, self.type, self.wholeDigits) = (name, type, wholeDigits)
+  package init(_ name: String, _ type: ColumnType, wholeDigits: Int = 0, hasEarlyDays: Bool = false) {
+    (self.name, self.type, self.wholeDigits, self.hasEarlyDays) = (name, type, wholeDigits, hasEarlyDays)
   }
 
-  /// How many digits a number has before its decimal point, one with an exponent as many as it may need; what
-  /// `wholeDigits` is of a text.
+  /// Whether a JSON text that is a day or an instant is before March 1900.
+  package static func isEarly(_ day: UnsafeRawBufferPointer) -> Bool {
+    day.dropFirst().lexicographicallyPrecedes("1900-03-01".utf8)
+  }
+
+  /// How many digits a number has before its decimal point; one with an exponent as many as it may need.
   package static func wholeDigits(_ number: UnsafeRawBufferPointer) -> Int {
-    if number.first == 0x22 { return number.dropFirst().lexicographicallyPrecedes("1900-03-01".utf8) ? 1 : 0 }
     guard let first = number.first, first == 0x2D || first.isDigit else { return 0 }
     let digits = number.drop { $0 == 0x2D }.prefix { $0.isDigit }.count
     guard let exponent = number.firstIndex(where: { $0 | 0x20 == 0x65 }) else { return digits }

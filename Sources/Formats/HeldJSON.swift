@@ -17,13 +17,13 @@ package struct HeldJSON: ~Copyable {
 
   /// Adds the next bytes.
   package mutating func hold(_ bytes: UnsafeRawBufferPointer) throws(DocumentError) {
-    input.append(bytes)
-    if input.count > Self.mostBytes {
-      throw DocumentError("the JSON text has more than \(Self.mostBytes) bytes", at: .byte(Self.mostBytes))
-    }
+    try input.hold(bytes, atMost: Self.mostBytes, of: "the JSON text")
   }
 
-  /// Where the value is, of which the text has to be one and no more; O(bytes).
+  /// The range of the text's value, once all bytes are there.
+  ///
+  /// - Complexity: O(bytes).
+  /// - Throws: where the text is not valid JSON, or goes on after its value.
   package mutating func check() throws(DocumentError) -> ByteRange {
     if input.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { input.removePrefix(3) }
     input.seal()

@@ -1,4 +1,4 @@
-// What a file format of GDAL's keeps of values, and what is told of the rest.
+// Values that a file format of GDAL's cannot keep, and the warnings about them.
 
 import Formats
 
@@ -6,8 +6,8 @@ import Formats
 struct ValueLosses {
   private let format: TableFormat
   private let hasBooleans: Bool
-  /// How many decimals the numbers of each column are written with; nil for as many as they have.
-  private let decimals: [Int?]
+  /// Ten to the power of how many decimals the numbers of each column are written with; nil for as many as they have.
+  private let scales: [Double?]
   private var (nulls, emptyTexts, cutTexts, roundedNumbers) = (0, 0, 0, 0)
 
   /// The most bytes of a text in a MapInfo table.
@@ -17,17 +17,19 @@ struct ValueLosses {
   init(_ format: TableFormat, _ columns: [TableColumn], _ types: [ColumnType]) {
     self.format = format
     hasBooleans = [.shapefile, .filegdb, .mapinfo].contains(format) && types.contains(.boolean)
-    decimals = zip(columns, types).map { column, type in
+    scales = zip(columns, types).map { column, type in
       switch (type, format) {
-      case (.real, .shapefile): Self.shapefileDecimals(column)
+      case (.real, .shapefile): Self.powerOfTen(Self.shapefileDecimals(column))
       // GDAL writes so many, whatever the number is.
-      case (.real, .ods): 16
+      case (.real, .ods): Self.powerOfTen(16)
       default: nil
       }
     }
   }
 
-  /// How many of a Shapefile's 24 places for a number are behind the point: those in front of it are kept.
+  private static func powerOfTen(_ exponent: Int) -> Double { (0..<exponent).reduce(1) { power, _ in power * 10 } }
+
+  /// How many of a Shapefile's 24 places for a number are after the point: those before it are kept.
   static func shapefileDecimals(_ column: TableColumn) -> Int { min(15, max(1, 22 - column.wholeDigits)) }
 
   /// Looks at a value, JSON, of a column.
@@ -41,8 +43,8 @@ struct ValueLosses {
       if type == .text, value.count == 2, value.first == 0x22 { emptyTexts += 1 }
       if value.count - 2 > Self.longestText { cutTexts += 1 }
     case .real:
-      if let decimals = decimals[index], let number = Double(String(decoding: value, as: UTF8.self)),
-        !Self.keeps(number, decimals)
+      if let scale = scales[index], let number = Double(String(decoding: value, as: UTF8.self)),
+        !Self.keeps(number, scale)
       {
         roundedNumbers += 1
       }
@@ -50,10 +52,9 @@ struct ValueLosses {
     }
   }
 
-  /// Whether a number with so many decimals is still the number, to fifteen digits.
-  private static func keeps(_ number: Double, _ decimals: Int) -> Bool {
-    let scale = (0..<decimals).reduce(1.0) { power, _ in power * 10 }
-    // Beyond that there are more digits in front of the point than a double has.
+  /// Whether a number that is rounded to a part of 1 is still the number, to fifteen digits.
+  private static func keeps(_ number: Double, _ scale: Double) -> Bool {
+    // Beyond that there are more digits before the point than a double has.
     guard (number * scale).magnitude < 0x1p53 else { return true }
     return ((number * scale).rounded() / scale - number).magnitude <= number.magnitude * 1e-15
   }

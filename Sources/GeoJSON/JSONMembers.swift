@@ -37,6 +37,18 @@ public struct JSONMembers {
     do throws(ScanError) { isAtEnd = !(try json.enter(close: isObject ? 0x7D : 0x5D)) } catch { return }
   }
 
+  /// The value of a member, by its plain name; of a repeated name the last, nil where there is none.
+  ///
+  /// - Complexity: O(bytes).
+  package static func value(of name: String, in object: ByteRange, of text: PaddedBytes) -> ByteRange? {
+    let key = MemberKey(name)
+    var (found, members): (ByteRange?, JSONMembers) = (nil, JSONMembers(text, object))
+    while let member = members.next() {
+      if member.name.isPresent, key.isSpelled(in: text, member.name) { found = member.value }
+    }
+    return found
+  }
+
   /// The next member; nil after the last one.
   public mutating func next() -> Member? {
     if isAtEnd { return nil }

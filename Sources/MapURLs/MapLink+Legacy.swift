@@ -1,6 +1,7 @@
 // Map links as they were before the unified URLs: https://maps.apple.com/?ll=42.36,-71.05&z=15.
 
 import MapGeometry
+import Words
 
 extension QueryReader {
   /// Reads the parameters of a legacy link (Apple, "Map Links"), and says what a unified URL would.
@@ -65,25 +66,5 @@ extension QueryReader {
     }
     _ = text("dirflg")
     return means
-  }
-}
-
-extension String {
-  /// The pieces of the text between the places where `separator` stands.
-  fileprivate func pieces(between separator: String) -> [String] {
-    var pieces: [String] = []
-    var rest = self[...]
-    var piece = ""
-    while let first = rest.first {
-      if rest.hasPrefix(separator) {
-        pieces.append(piece)
-        piece = ""
-        rest = rest.dropFirst(separator.count)
-      } else {
-        piece.append(first)
-        rest = rest.dropFirst()
-      }
-    }
-    return pieces + [piece]
   }
 }

@@ -115,12 +115,7 @@ public final class OSMJSONDecoder: DocumentDecoder {
   // MARK: Values
 
   private func member(_ name: String, of object: ByteRange) -> ByteRange? {
-    let key = MemberKey(name)
-    var (found, members): (ByteRange?, JSONMembers) = (nil, JSONMembers(input.text, object))
-    while let member = members.next() {
-      if member.name.isPresent, key.isSpelled(in: input.text, member.name) { found = member.value }
-    }
-    return found
+    JSONMembers.value(of: name, in: object, of: input.text)
   }
 
   private func values(_ array: ByteRange) -> [ByteRange] {

@@ -50,27 +50,27 @@ extension Router {
   private func penalizedPath(
     from sources: [ArcPlace], to targets: [ArcPlace], _ penalties: [Int: Double]
   ) -> ArcPath? {
-    var labels = SearchLabels(count: network.arcCount)
-    labels.removeAll()
+    if detours.count != network.arcCount { detours = SearchLabels(count: network.arcCount) }
+    detours.removeAll()
     var ends: [Int: ArcPlace] = [:]
     for target in targets { ends[target.arc] = target }
     func weight(_ arc: Int) -> Double { network.weights[arc] * (penalties[network.edge(arc)] ?? 1) }
     // Where some cost more, what the others cost at least still holds.
     let bounds = search.guide.bounds(to: targets)
-    func potential(_ arc: Int) -> Double? { bounds.map { $0.potential(network.tail(arc)) } ?? 0 }
+    func potential(_ arc: Int) -> Double? { bounds.potential(ofArc: arc, in: network) }
     func offer(_ turn: Int, _ rest: Double, from parent: Int) {
       let (next, cost) = (Int(network.turnArcs[turn]), rest + Double(network.turnWeights[turn]))
-      guard labels.note(next, cost, from: parent), let potential = potential(next) else { return }
-      labels.queue.push(cost + potential, next)
+      guard detours.note(next, cost, from: parent), let potential = potential(next) else { return }
+      detours.queue.push(cost + potential, next)
     }
     for (number, source) in sources.enumerated() {
       let rest = (1 - source.fraction) * weight(source.arc)
       for turn in network.turns(source.arc) { offer(turn, rest, from: -1 - number) }
     }
     var best: (cost: Double, end: ArcPlace)?
-    while let (key, arc) = labels.queue.pop() {
+    while let (key, arc) = detours.queue.pop() {
       if let best, key >= best.cost { break }
-      let cost = labels[arc]
+      let cost = detours[arc]
       guard let potential = potential(arc), key <= cost + potential else { continue }
       if let end = ends[arc] {
         let whole = cost + end.fraction * weight(arc)
@@ -81,12 +81,12 @@ extension Router {
     }
     guard let end = best?.end else { return nil }
     var (arcs, turns) = ([end.arc], [Int]())
-    while labels.parent(arcs[arcs.count - 1]) >= 0 {
-      let turn = labels.parent(arcs[arcs.count - 1])
+    while detours.parent(arcs[arcs.count - 1]) >= 0 {
+      let turn = detours.parent(arcs[arcs.count - 1])
       turns.append(turn)
       arcs.append(network.arc(ofTurn: turn))
     }
-    let start = sources[-1 - labels.parent(arcs[arcs.count - 1])]
+    let start = sources[-1 - detours.parent(arcs[arcs.count - 1])]
     guard let first = network.turn(from: start.arc, to: arcs[arcs.count - 1]) else { return nil }
     turns.append(first)
     arcs.append(start.arc)

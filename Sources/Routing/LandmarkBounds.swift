@@ -91,3 +91,12 @@ struct LandmarkBounds {
     return (Double(ahead) - Double(behind)) * (Landmarks.unit / 2)
   }
 }
+
+extension LandmarkBounds? {
+  /// What a search adds to the cost of an arc, 0 without landmarks; nil for an arc that no path can be over.
+  @inline(__always)
+  func potential(ofArc arc: Int, in network: RoadNetwork) -> Double? {
+    guard let self else { return 0 }
+    return self.potential(network.tail(arc))
+  }
+}

@@ -155,8 +155,7 @@ final class OverlaySearch {
   /// What landmarks add to the cost of an arc in the search from the sources; nil for one that no path can be over.
   @inline(__always)
   func potential(arc: Int) -> Double? {
-    guard let bounds else { return 0 }
-    return bounds.potential(network.tail(arc))
+    bounds.potential(ofArc: arc, in: network)
   }
 
   /// The costs of a cell by exit.

@@ -146,8 +146,7 @@ final class RouteSearch {
   /// What landmarks add to the cost of an arc in the search from the sources; nil for one that no path can be over.
   @inline(__always)
   private func potential(_ arc: Int) -> Double? {
-    guard let bounds else { return 0 }
-    return bounds.potential(network.tail(arc))
+    bounds.potential(ofArc: arc, in: network)
   }
 
   @inline(__always)

@@ -37,6 +37,8 @@ public final class Router {
   /// Time and length of ways to the destinations that were asked for last.
   var measured: OverlayMeasures?
   var tree = SearchTree()
+  /// What the search for other routes beside the best knows of each arc.
+  var detours = SearchLabels(count: 0)
   var waitingTargets: [Int: [(number: Int, end: ArcPlace)]] = [:]
 
   /// Makes one.

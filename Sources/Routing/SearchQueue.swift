@@ -84,7 +84,8 @@ struct SearchLabels: ~Copyable {
   }
 
   private let labels: UnsafeMutablePointer<Label>
-  private let count: Int
+  /// How many arcs there are.
+  let count: Int
   private var stamp: UInt32 = 0
   var queue = SearchQueue()
 

@@ -14,6 +14,16 @@ extension StringProtocol {
     return start..<utf8.index(start, offsetBy: text.utf8.count)
   }
 
+  /// The pieces of it between the places where a separator stands; all of it where that is empty or not in it.
+  public func pieces(between separator: String) -> [SubSequence] {
+    var (pieces, rest): ([SubSequence], SubSequence) = ([], self[startIndex...])
+    while !separator.isEmpty, let range = rest.firstRange(of: separator) {
+      pieces.append(rest[..<range.lowerBound])
+      rest = rest[range.upperBound...]
+    }
+    return pieces + [rest]
+  }
+
   /// How many bytes are before the first place of a text.
   ///
   /// Where bytes lie one after the other, as nearly always, no generic code is run for each: names of options are

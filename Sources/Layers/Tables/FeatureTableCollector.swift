@@ -23,10 +23,24 @@ struct RawColumn: Sendable {
   let name: [UInt8]
   var type = ColumnType.none
   var wholeDigits = 0
+  var hasEarlyDays = false
 
-  mutating func add(_ other: ColumnType, wholeDigits: Int) {
+  /// Takes a value, JSON.
+  mutating func add(_ value: UnsafeRawBufferPointer) {
+    let other = ColumnType(value)
     type = type.joined(with: other)
-    self.wholeDigits = max(self.wholeDigits, wholeDigits)
+    if other == .date || other == .dateTime {
+      if !hasEarlyDays { hasEarlyDays = TableColumn.isEarly(value) }
+    } else {
+      wholeDigits = max(wholeDigits, TableColumn.wholeDigits(value))
+    }
+  }
+
+  /// Takes the values of another part of the column.
+  mutating func add(_ other: RawColumn) {
+    type = type.joined(with: other.type)
+    wholeDigits = max(wholeDigits, other.wholeDigits)
+    hasEarlyDays = hasEarlyDays || other.hasEarlyDays
   }
 }
 
@@ -178,7 +192,7 @@ package final class FeatureTableCollector: RecordCollector {
         bag.columns.append(RawColumn(name: Array(name)))
       }
       next = place + 1
-      bag.columns[place].add(ColumnType(value), wholeDigits: TableColumn.wholeDigits(value))
+      bag.columns[place].add(value)
     }
   }
 

@@ -34,7 +34,7 @@ package final class FeatureTableStore {
     shape.add(bag.shape)
     for column in bag.columns {
       if let place = places[column.name] {
-        columns[place].add(column.type, wholeDigits: column.wholeDigits)
+        columns[place].add(column)
       } else {
         places[column.name] = columns.count
         columns.append(column)
@@ -125,7 +125,7 @@ package final class FeatureTableStore {
     var named: [TableColumn] = []
     // Names are told apart without regard to case in SQL.
     var taken: Set<String> = format == .gpkg || format == .sqlite ? ["fid", "geom", "ogc_fid", "geometry"] : []
-    func add(_ wanted: String, _ type: ColumnType, _ wholeDigits: Int = 0) {
+    func add(_ wanted: String, _ type: ColumnType, _ column: RawColumn? = nil) {
       var name = wanted
       var number = 2
       while !taken.insert(name.lowercased()).inserted {
@@ -138,9 +138,11 @@ package final class FeatureTableStore {
             code: "renamed-column", message: "the property \"\(wanted)\" is the column \"\(name)\": its name was taken")
         )
       }
-      named.append(TableColumn(name, type, wholeDigits: wholeDigits))
+      named.append(
+        TableColumn(
+          name, type, wholeDigits: column?.wholeDigits ?? 0, hasEarlyDays: column?.hasEarlyDays ?? false))
     }
-    for column in columns { add(column.name.withUnsafeBytes { unescape($0) }, column.type, column.wholeDigits) }
+    for column in columns { add(column.name.withUnsafeBytes { unescape($0) }, column.type, column) }
     if shape.hasIDs, !keepsNumbers { add("id", shape.idType) }
     let (type, promotes) = shape.geometryType
     return FeatureTable(

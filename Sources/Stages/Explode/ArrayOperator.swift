@@ -3,13 +3,14 @@
 import FeatureStream
 import GeoJSON
 import Layers
+import Words
 
 /// Hands a record on once for each element of an array, or each part of a text, among its properties.
 ///
 /// Belongs to one worker.
 final class ArrayOperator: FeatureOperator {
   private let lookup: MemberLookup
-  private let separator: [UInt8]?
+  private let separator: String?
   private let numberName: String
   private var edits = PropertyEdits()
 
@@ -17,7 +18,7 @@ final class ArrayOperator: FeatureOperator {
   ///   - separator: what stands between the parts of a text; nil where texts stay whole.
   ///   - number: the property that gets the number of the part, from 1.
   init(_ name: String, separator: String?, number: String) {
-    (lookup, self.separator, numberName) = (MemberLookup(name), separator.map { Array($0.utf8) }, number)
+    (lookup, self.separator, numberName) = (MemberLookup(name), separator, number)
   }
 
   func apply(
@@ -51,32 +52,14 @@ final class ArrayOperator: FeatureOperator {
       while let element = elements.next() { parts.append(Array(source[element.value])) }
       return parts
     case .string:
-      guard let separator, let text = jsonText(source, value).map({ Array($0.utf8) }) else { return nil }
-      let pieces = text.pieces(at: separator)
+      guard let separator, let pieces = jsonText(source, value)?.pieces(between: separator) else { return nil }
       if pieces.count == 1 { return nil }
       return pieces.map { piece in
         var out = ByteBuffer()
-        out.appendString(String(decoding: piece, as: UTF8.self))
+        out.appendString(String(piece))
         return Array(out.bytes)
       }
     default: return nil
     }
-  }
-}
-
-extension [UInt8] {
-  /// What stands before, between and behind all places of some bytes.
-  fileprivate func pieces(at separator: [UInt8]) -> [ArraySlice<UInt8>] {
-    var (pieces, start, at) = ([ArraySlice<UInt8>](), 0, 0)
-    while at + separator.count <= count {
-      if self[at..<at + separator.count].elementsEqual(separator) {
-        pieces.append(self[start..<at])
-        at += separator.count
-        start = at
-      } else {
-        at += 1
-      }
-    }
-    return pieces + [self[start...]]
   }
 }

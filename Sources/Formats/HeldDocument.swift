@@ -1,7 +1,6 @@
 // Documents that are held in memory, since they can only be read whole.
 
-import Formats
-import GeoJSON
+package import GeoJSON
 
 extension [UInt8] {
   /// Adds the next bytes of a document.
@@ -9,7 +8,7 @@ extension [UInt8] {
   /// - Parameters:
   ///   - most: how many bytes it may have.
   ///   - what: what it is called, should it have more.
-  mutating func hold(
+  package mutating func hold(
     _ bytes: UnsafeRawBufferPointer, atMost most: Int, of what: StaticString
   ) throws(DocumentError) {
     append(contentsOf: bytes)
@@ -19,7 +18,7 @@ extension [UInt8] {
 
 extension ByteBuffer {
   /// The same for one whose bytes are scanned.
-  mutating func hold(
+  package mutating func hold(
     _ bytes: UnsafeRawBufferPointer, atMost most: Int, of what: StaticString
   ) throws(DocumentError) {
     append(bytes)
