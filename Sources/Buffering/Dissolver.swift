@@ -62,6 +62,7 @@ public struct Dissolver {
     try unite()
     var result = Geometry(type: .multiPolygon)
     pieces.sort { ($0.box.min.x, $0.box.min.y) < ($1.box.min.x, $1.box.min.y) }
+    result.ordinates.reserveCapacity(2 * vertices)
     for piece in pieces { piece.append(to: &result) }
     pieces = []
     vertices = 0

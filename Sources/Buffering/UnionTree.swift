@@ -32,9 +32,10 @@ struct UnionTree {
     var level = Self.map(leaves, threads) { [self] joiner, range in
       joiner.joined(range.map { UnionNode(order[$0], pieces[Int(order[$0])].box, grid) }, pieces)
     }
-    while let nodes = level, nodes.count > 1 {
-      let groups = stride(from: 0, to: nodes.count, by: Self.fan).map { $0..<min($0 + Self.fan, nodes.count) }
-      level = Self.map(groups, threads) { [self] joiner, range in joiner.joined(Array(nodes[range]), pieces) }
+    while let count = level?.count, count > 1 {
+      let groups = stride(from: 0, to: count, by: Self.fan).map { $0..<min($0 + Self.fan, count) }
+      let nodes = NodeLevel(level.take() ?? [])
+      level = Self.map(groups, threads) { [self] joiner, range in joiner.joined(nodes.take(range), pieces) }
     }
     guard let root = level?.first else { return nil }
     var polygons = Geometry(type: .multiPolygon)
@@ -78,6 +79,16 @@ struct UnionTree {
     return nodes.count == groups.count ? nodes : nil
   }
 
+  /// Nodes that are given away, a group at a time: what is joined is not held beside what it is joined to.
+  private final class NodeLevel: Sendable {
+    private let nodes: Mutex<[UnionNode?]>
+    init(_ nodes: [UnionNode]) { self.nodes = Mutex(nodes) }
+
+    func take(_ range: Range<Int>) -> [UnionNode] {
+      nodes.withLock { nodes in range.compactMap { nodes[$0].take() } }
+    }
+  }
+
   private final class Results: Sendable {
     let nodes: Mutex<[[UnionNode?]]>
     init(_ count: Int) { nodes = Mutex([[UnionNode?]](repeating: [], count: count)) }
@@ -117,6 +128,9 @@ struct UnionNode: Sendable {
     box.add(itsBox)
   }
 
+  /// Makes room for so many more segments.
+  fileprivate mutating func reserve(_ count: Int) { segments.reserveCapacity(segments.count + count) }
+
   fileprivate func walk(_ index: Int) -> ArraySlice<Segment> {
     segments[(index == 0 ? 0 : walkEnds[index - 1])..<walkEnds[index]]
   }
@@ -140,7 +154,7 @@ struct UnionJoiner {
   ///
   /// Only those polygons and walks are united whose boxes meet one of another node: what is within a walk has its box
   /// within that walk's, so that no winding number changes by what is left out.
-  mutating func joined(_ nodes: [UnionNode], _ pieces: [UnionPiece]) -> UnionNode? {
+  mutating func joined(_ nodes: consuming [UnionNode], _ pieces: [UnionPiece]) -> UnionNode? {
     guard nodes.count > 1 else { return nodes.first }
     var result = UnionNode(nodes[0].grid)
     var entries: [Entry] = []
@@ -175,8 +189,10 @@ struct UnionJoiner {
         result.append(node.singles[entry.number], entry.box)
       }
     }
+    nodes = []
     if segments.isEmpty { return result }
     guard overlay.unite(&segments, .positive) else { return nil }
+    result.reserve(segments.count)
     var start = 0
     for end in overlay.walkEnds {
       let walk = segments[start..<end]

@@ -18,15 +18,25 @@ package struct Retention: Sendable {
   /// The same in groups of many, which become one text each.
   package static let largeGroups = Retention(record: 0, vertex: 0, text: 3.2)
   /// Records as text, to be handed on after something else.
-  package static let delayedRecords = Retention(record: 680, vertex: 0, text: 1.3)
+  package static let delayedRecords = Retention(record: 680, vertex: 9, text: 1.3)
   /// Records as text, each with what it is ranked by, and once more when it is written.
   package static let rankedRecords = Retention(record: 1230, vertex: 0, text: 1.75)
   /// Records as text, and once more when they are gone through again.
   package static let secondLook = Retention(record: 620, vertex: 0, text: 1.9)
+  /// The same, with a rank for each vertex.
+  package static let rankedVertices = Retention(record: 620, vertex: 10, text: 1.9)
   /// A topology: arcs, and what they are made of.
-  package static let topology = Retention(record: 650, vertex: 100, text: 0)
+  package static let topology = Retention(record: 700, vertex: 115, text: 0)
+  /// The same, with what simplifying its arcs takes.
+  package static let simplifiedTopology = Retention(record: 950, vertex: 140, text: 0)
+  /// Records as text, with their geometries for a picture.
+  package static let pictures = Retention(record: 250, vertex: 10, text: 1)
+  /// Buffers to be united: some 70 vertices round each point, ten for each vertex of a line that turns everywhere.
+  package static let buffers = Retention(record: 4000, vertex: 1700, text: 0)
   /// Borders and ends of lines among neighbours, in trees.
-  package static let neighbours = Retention(record: 200, vertex: 115, text: 1)
+  package static let neighbours = Retention(record: 400, vertex: 120, text: 1)
+  /// Lines that meet, with what meets at each of their ends.
+  package static let network = Retention(record: 400, vertex: 195, text: 1)
   /// Lines that are put together.
   package static let lines = Retention(record: 300, vertex: 80, text: 1)
   /// The borders of polygons.
@@ -38,16 +48,18 @@ package struct Retention: Sendable {
   package static let groups = Retention(record: 60, vertex: 0, text: 0)
   /// Points, and the triangles between them.
   package static let triangles = Retention(record: 420, vertex: 0, text: 0)
+  /// The same, with what is interpolated between them.
+  package static let surface = Retention(record: 600, vertex: 0, text: 0)
   /// Points of one line, with their text.
   package static let connectedLines = Retention(record: 150, vertex: 0, text: 0)
   /// Points, lines and polygons to be united.
-  package static let unions = Retention(record: 120, vertex: 70, text: 0.2)
+  package static let unions = Retention(record: 0, vertex: 100, text: 0)
   /// Geometries that are gathered for the hulls of groups.
-  package static let gathered = Retention(record: 0, vertex: 45, text: 0)
+  package static let gathered = Retention(record: 0, vertex: 56, text: 0)
   /// An index of places that is made.
-  package static let places = Retention(record: 600, vertex: 0, text: 0.5)
+  package static let places = Retention(record: 550, vertex: 0, text: 0.4)
   /// Vertices for one hull.
-  package static let hull = Retention(record: 200, vertex: 115, text: 0)
+  package static let hull = Retention(record: 340, vertex: 120, text: 0)
 
   /// About how many bytes it holds of what comes.
   package func bytes(of content: InputContent) -> Int {

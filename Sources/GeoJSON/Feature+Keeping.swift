@@ -14,8 +14,10 @@ extension Feature {
   func kept() -> Feature {
     var copy = Feature()
     copy.takeMarks(of: self)
-    copy.geometry = geometry.exactCopy
-    copy.places = places.exactCopy
+    // What is very long is shared, until one of them changes it.
+    let isShared = geometry.ordinates.count > Self.sharedOrdinates
+    copy.geometry = isShared ? geometry : geometry.exactCopy
+    copy.places = isShared ? places : places.exactCopy
     copy.beginAtZero()
     return copy
   }
@@ -54,6 +56,7 @@ extension Feature {
   }
 
   private static let copiedOrdinates = 32
+  private static let sharedOrdinates = 1 << 20
 
   /// Takes all of `other` but its arrays.
   ///

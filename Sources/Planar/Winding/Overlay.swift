@@ -20,6 +20,8 @@ public struct Overlay {
   public private(set) var walkEnds: [Int] = []
   /// How often segments are divided at most.
   private static let turns = 12
+  /// For how many segments memory is not kept to be used again.
+  private static let many = 1 << 18
 
   /// Makes an overlay.
   public init() {}
@@ -35,8 +37,12 @@ public struct Overlay {
     guard segments.count < Int32.max / 2 else { return false }
     var isDivided = noder.divide(&segments)
     for _ in 0..<Self.turns {
+      // Of many segments, what dividing them took is not held beside the graph of them.
+      let areMany = segments.count > Self.many
+      if areMany { noder = Noder() }
       if graph.build(segments) {
         walk(rule, &segments)
+        if areMany { graph = WindingGraph() }
         return true
       }
       isDivided = noder.divide(&segments)

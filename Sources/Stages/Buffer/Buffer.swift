@@ -140,7 +140,7 @@ struct Buffer: StageCommand {
               BufferCollector(BufferOperator(source: source, options: settings, coordinates: coordinates, names))
             }, concurrentReducer: { DissolveReducer(radii, rings: rings, names, jobs: $0) }
           ).losing(.values, .heights)), needs: needs,
-        names: properties)
+        names: properties, retention: .buffers)
     }
     return PreparedStage(
       .perRecord { BufferOperator(source: source, options: settings, coordinates: coordinates, names) }, needs: needs,

@@ -106,11 +106,11 @@ final class DissolveReducer: Reducer {
     while next < layers.count, layers[next].count == 0 { next += 1 }
     guard next < layers.count else { return false }
     defer { next += 1 }
-    let layer = layers[next]
-    layers[next].union = Geometry(type: .multiPolygon)
     var builder = FeatureBuilder()
     builder.begin()
-    builder.appendGeometry(layer.union, layer.format)
+    builder.appendGeometry(layers[next].union, layers[next].format)
+    // It is not held beside the record that is made of it.
+    layers[next].union = Geometry(type: .multiPolygon)
     builder.appendProperties { out in
       out.append("{")
       if let radii {
@@ -120,7 +120,7 @@ final class DissolveReducer: Reducer {
         out.append(",")
       }
       out.appendString(countName)
-      out.append(":\(layer.count)}")
+      out.append(":\(layers[next].count)}")
     }
     builder.appendCRS(crs)
     builder.lend { batch.append($0) }

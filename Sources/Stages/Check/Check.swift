@@ -164,7 +164,9 @@ struct Check: StageCommand {
     }
     stage.verdict = { outcome.verdict(plan) }
     stage.writes = settings.written
-    if options.neighbours != nil { (stage.holds, stage.retention) = (.retainsAll, .neighbours) }
+    if let neighbours = options.neighbours {
+      (stage.holds, stage.retention) = (.retainsAll, neighbours.isNetwork ? .network : .neighbours)
+    }
     return stage
   }
 }

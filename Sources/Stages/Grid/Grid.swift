@@ -246,7 +246,7 @@ struct Grid: StageCommand {
             collector: { MeasuredPointCollector(for: Self.name, field) },
             reducer: { InterpolationReducer(plan, field, method, box) })),
         needs: GeometryNeeds(ordinates: true, positions: false), names: (field.map { [$0] } ?? []).named,
-        retention: .triangles)
+        retention: .surface)
     }
     if let box {
       let grid: any CellGrid

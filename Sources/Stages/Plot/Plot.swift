@@ -95,7 +95,8 @@ struct Plot: StageCommand {
           PictureReducer(plan, into: made, jobs: jobs) { list throws(RunError) in Array(kind.text(list, cells).utf8) }
         }))
     var stage = PreparedStage(
-      .sink(drawn), needs: GeometryNeeds(ordinates: true, positions: false), names: plan.names)
+      .sink(drawn), needs: GeometryNeeds(ordinates: true, positions: false), names: plan.names,
+      retention: .pictures)
     stage.places = place.places
     return stage
   }

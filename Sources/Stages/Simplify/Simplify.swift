@@ -141,7 +141,8 @@ struct Simplify: StageCommand {
       work = .perRecord { SimplifyOperator(.measure(measure), settings) }
     }
     var stage = PreparedStage(
-      work, needs: GeometryNeeds(ordinates: true, positions: true), retention: coverage ? .usual : .secondLook)
+      work, needs: GeometryNeeds(ordinates: true, positions: true),
+      retention: coverage ? .simplifiedTopology : .rankedVertices)
     if let totals { stage.closingNote = { totals.text } }
     return stage
   }

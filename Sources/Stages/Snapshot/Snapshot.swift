@@ -128,7 +128,8 @@ struct Snapshot: StageCommand {
         collector: { [plan] in PictureCollector(plan) },
         concurrentReducer: { [plan] jobs in PictureReducer(plan, into: made, jobs: jobs, write: write) }))
     var stage = PreparedStage(
-      .sink(form), needs: GeometryNeeds(ordinates: true, positions: false), names: plan.names)
+      .sink(form), needs: GeometryNeeds(ordinates: true, positions: false), names: plan.names,
+      retention: .pictures)
     stage.places = place.places
     if let level { stage.before = .perRecord { LevelOperator(level) } }
     return stage

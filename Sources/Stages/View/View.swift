@@ -102,7 +102,8 @@ struct View: StageCommand {
       reduction: Reduction(
         collector: { [plan] in PageCollector(plan) }, reducer: { [plan] in PageReducer(plan, into: made) }))
     var stage = PreparedStage(
-      .sink(form), needs: GeometryNeeds(ordinates: true, positions: false), names: plan.names)
+      .sink(form), needs: GeometryNeeds(ordinates: true, positions: false), names: plan.names,
+      retention: .pictures)
     stage.places = place.places
     if open, let path = stream.output { stage.closingNote = { BrowserOpener.openOnce(path) ?? "" } }
     return stage
