@@ -37,6 +37,7 @@ void GDALClose(GDALDatasetH dataset);
 GDALDriverH GDALGetDatasetDriver(GDALDatasetH dataset);
 const char *GDALGetDriverShortName(GDALDriverH driver);
 int GDALDatasetGetLayerCount(GDALDatasetH dataset);
+int GDALDatasetIsLayerPrivate(GDALDatasetH dataset, int index);
 OGRLayerH GDALDatasetGetLayer(GDALDatasetH dataset, int index);
 OGRLayerH GDALDatasetExecuteSQL(
     GDALDatasetH dataset, const char *statement, OGRGeometryH filter, const char *dialect);

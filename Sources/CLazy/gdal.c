@@ -23,6 +23,7 @@ LAZY(void, GDALClose, (GDALDatasetH dataset), (dataset))
 LAZY(GDALDriverH, GDALGetDatasetDriver, (GDALDatasetH dataset), (dataset))
 LAZY(const char *, GDALGetDriverShortName, (GDALDriverH driver), (driver))
 LAZY(int, GDALDatasetGetLayerCount, (GDALDatasetH dataset), (dataset))
+LAZY(int, GDALDatasetIsLayerPrivate, (GDALDatasetH dataset, int index), (dataset, index))
 LAZY(OGRLayerH, GDALDatasetGetLayer, (GDALDatasetH dataset, int index), (dataset, index))
 LAZY(OGRLayerH, GDALDatasetExecuteSQL,
      (GDALDatasetH dataset, const char *statement, OGRGeometryH filter, const char *dialect),

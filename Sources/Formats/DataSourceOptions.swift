@@ -19,6 +19,12 @@ public struct DataSourceOptions: Sendable, Equatable {
   ///
   /// Where the source cannot tell which those are, as the globe has it, all are read.
   public var box: Box?
+  /// What holds of the fields of all rows that are wanted; nil for all rows.
+  ///
+  /// Where the source cannot tell which those are, all are read.
+  public var rows: RowCondition?
+  /// The fields without which `rows` may mean something else: all are read of a layer that lacks one.
+  public var rowFields: [String] = []
   /// The fields that are wanted; nil for all of them.
   public var wanted: Set<String>?
 

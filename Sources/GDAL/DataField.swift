@@ -20,9 +20,13 @@ struct DataField {
   let member: [UInt8]
 
   init(_ definition: OGRFieldDefnH, index: Int32) {
-    self.index = index
-    name = OGR_Fld_GetNameRef(definition).map { String(cString: $0) } ?? ""
-    kind = Self.kind(OGR_Fld_GetType(definition), OGR_Fld_GetSubType(definition))
+    self.init(
+      name: OGR_Fld_GetNameRef(definition).map { String(cString: $0) } ?? "",
+      kind: Self.kind(OGR_Fld_GetType(definition), OGR_Fld_GetSubType(definition)), index: index)
+  }
+
+  init(name: String, kind: Kind, index: Int32 = 0) {
+    (self.name, self.kind, self.index) = (name, kind, index)
     var text = ByteBuffer(capacity: 64)
     text.appendString(name)
     text.append(0x3A as UInt8)

@@ -42,9 +42,11 @@ final class DataSource {
 
   deinit { GDALClose(handle) }
 
-  /// All layers, in the order of the source.
+  /// All layers but those in which the format keeps its own books, in the order of the source.
   var layers: [OGRLayerH] {
-    (0..<GDALDatasetGetLayerCount(handle)).compactMap { GDALDatasetGetLayer(handle, $0) }
+    (0..<GDALDatasetGetLayerCount(handle)).compactMap {
+      GDALDatasetIsLayerPrivate(handle, $0) != 0 ? nil : GDALDatasetGetLayer(handle, $0)
+    }
   }
 }
 

@@ -48,6 +48,9 @@ public final class DataSourceDecoder: DocumentDecoder {
       throw .failed("it has no layers; if it should have some, it is cut short or damaged")
     }
     if let statement = options.statement {
+      guard Self.reads(statement) else {
+        throw .badStatement("a statement that reads begins with SELECT, WITH or VALUES, and others are not run")
+      }
       CPLErrorReset()
       result = GDALDatasetExecuteSQL(source.handle, statement, nil, nil)
       if let failure = GDALLibrary.failure { throw .badStatement(failure) }
@@ -62,6 +65,14 @@ public final class DataSourceDecoder: DocumentDecoder {
       }
       layers = chosen
     }
+  }
+
+  /// Whether a statement only reads: GDAL makes indexes beside a Shapefile that is open for reading, too.
+  private static func reads(_ statement: String) -> Bool {
+    let word = statement.drop { $0.isWhitespace || $0 == "(" }.prefix { $0.isLetter }.uppercased()
+    return [
+      "SELECT", "WITH", "VALUES", "EXPLAIN", "PRAGMA", "GETLAYERDEFINITION", "GETLAYERMETADATA",
+    ].contains(word)
   }
 
   deinit {
@@ -119,6 +130,7 @@ public final class DataSourceDecoder: DocumentDecoder {
     let (made, ignored) = whole.keeping(options.wanted)
     if !ignored.isEmpty { Self.ignore(ignored, in: layer) }
     if let box = options.box, Self.narrow(layer, to: box, made) { chosen = Self.numbersInOrder(layer) }
+    if result == nil { SQLRows.narrow(layer, of: source.driver, options, made.fields) }
     first = number
     // These count what they hold; other formats count with it what is deleted, or may be wrong.
     let counts = ["FlatGeobuf", "OpenFileGDB"].contains(source.driver)

@@ -42,7 +42,8 @@ package final class DataSourceWriter: FeatureTableWriter {
       throw TableError(
         "GDAL \(GDALLibrary.version), as it is installed, has no driver for it (\(format.driver))", isUnavailable: true)
     }
-    let made = GDALLibrary.withList(format.fileOptions) { GDALCreate(driver, path, 0, 0, 0, 0, $0) }
+    let fileOptions = format.fileOptions(hasGeometries: table.hasGeometries)
+    let made = GDALLibrary.withList(fileOptions) { GDALCreate(driver, path, 0, 0, 0, 0, $0) }
     guard let made else { throw TableError(GDALLibrary.failure ?? "it cannot be made") }
     dataset = made
     // A GeoPackage has one type in each layer, as those who open it expect; others keep what there is.
@@ -51,11 +52,13 @@ package final class DataSourceWriter: FeatureTableWriter {
     let type = table.layerType(isMixed: isMixed)
     promotion = table.promotes && isTyped ? type : nil
     isTransaction = ![.filegdb, .mapinfo, .dxf].contains(format)
-    if format == .filegdb, table.hasGeometries, table.geometryType == nil || table.geometryType == .geometryCollection {
+    if let name = format.nameOfOneKind, table.hasGeometries,
+      table.geometryType == nil || table.geometryType == .geometryCollection
+    {
       GDALClose(made)
       throw TableError(
-        "a layer of a file geodatabase has points, lines or polygons, and these are of several kinds; plat filter tells "
-          + "them apart, and a GeoPackage holds them all")
+        "a layer of a \(name) has points, lines or polygons, and these are of several kinds; plat filter tells them "
+          + "apart, and a GeoPackage holds them all")
     }
     columns = table.columns.map { format.type($0) }
     let crs = OSRNewSpatialReference(nil)
@@ -125,8 +128,13 @@ package final class DataSourceWriter: FeatureTableWriter {
       guard OGR_G_CreateFromWkb(geometry.baseAddress, nil, &made, Int32(geometry.count)) == 0, let made else {
         throw TableError("the geometry cannot be written")
       }
-      OGR_F_SetGeometryDirectly(feature, promotion.map { OGR_G_ForceTo(made, $0, nil) } ?? made)
+      if losses.noteGeometry(isEmpty: OGR_G_IsEmpty(made) != 0, type: OGR_G_GetGeometryType(made)) {
+        OGR_F_SetGeometryDirectly(feature, promotion.map { OGR_G_ForceTo(made, $0, nil) } ?? made)
+      } else {
+        OGR_G_DestroyGeometry(made)
+      }
     }
+    losses.noteRow(isEmpty: values.allSatisfy { $0.map { $0.first == 0x6E } ?? true })
     for (index, value) in values.enumerated() {
       losses.note(index, columns[index], value)
       guard let value, let field = fields[index] else { continue }
@@ -193,11 +201,22 @@ extension TableFormat {
     }
   }
 
-  fileprivate var fileOptions: [String] {
+  fileprivate func fileOptions(hasGeometries: Bool) -> [String] {
     switch self {
     // The schema would be a file of its own.
     case .gml: ["XSISCHEMA=OFF"]
+    // Where there are tables about geometries, readers look for layers in these alone.
+    case .sqlite: hasGeometries ? [] : ["METADATA=NO"]
     default: []
+    }
+  }
+
+  /// What a layer of one kind of geometries alone is called; nil for formats that have others.
+  fileprivate var nameOfOneKind: String? {
+    switch self {
+    case .filegdb: "file geodatabase"
+    case .shapefile: "Shapefile"
+    default: nil
     }
   }
 

@@ -9,6 +9,9 @@ struct ValueLosses {
   /// Ten to the power of how many decimals the numbers of each column are written with; nil for as many as they have.
   private let scales: [Double?]
   private var (nulls, emptyTexts, cutTexts, roundedNumbers) = (0, 0, 0, 0)
+  private var (emptyGeometries, dividedGeometries) = (0, 0)
+  /// How many rows since the last that has a value.
+  private var emptyRows = 0
 
   /// The most bytes of a text in a MapInfo table.
   private static let longestText = 254
@@ -52,6 +55,24 @@ struct ValueLosses {
     }
   }
 
+  /// Looks at a geometry of OGR's type.
+  ///
+  /// - Returns: whether it can be written.
+  mutating func noteGeometry(isEmpty: Bool, type: Int32) -> Bool {
+    if isEmpty {
+      guard format == .mapinfo else { return true }
+      emptyGeometries += 1
+      return false
+    }
+    // Multiple ones and collections are divided by GDAL, but lines and areas in MapInfo's tables.
+    let divided: [UInt32] = format == .mapinfo ? [4, 7] : format == .dxf ? [5, 6, 7] : []
+    if divided.contains((UInt32(bitPattern: type) & 0x7FFF_FFFF) % 1000) { dividedGeometries += 1 }
+    return true
+  }
+
+  /// Looks at a row.
+  mutating func noteRow(isEmpty: Bool) { emptyRows = isEmpty ? emptyRows + 1 : 0 }
+
   /// Whether a number that is rounded to a part of 1 is still the number, to fifteen digits.
   private static func keeps(_ number: Double, _ scale: Double) -> Bool {
     // Beyond that there are more digits before the point than a double has.
@@ -67,6 +88,20 @@ struct ValueLosses {
     }
     if format == .mapinfo, nulls > 0 {
       messages.append("there are no nulls in it; \(nulls) became zeros and empty texts")
+    }
+    if emptyGeometries > 0 {
+      messages.append("there are no empty geometries in it; \(emptyGeometries) were left out of their records")
+    }
+    if dividedGeometries > 0 {
+      messages.append(
+        "there are no \(format == .dxf ? "multiple geometries" : "MultiPoints") and collections in what GDAL writes of it; "
+          + "\(dividedGeometries) became a record for each part")
+    }
+    // A sheet of XLSX has the rows of records without a value as far as there are columns.
+    if format == .ods || format == .xlsx && scales.isEmpty, emptyRows > 0 {
+      messages.append(
+        "a sheet ends with its last row that has a value; of the records behind it, which have none, \(emptyRows) are not "
+          + "found again")
     }
     if [.shapefile, .gml, .xlsx, .ods].contains(format), emptyTexts > 0 {
       messages.append("there are no empty texts in it; \(emptyTexts) became nulls")

@@ -92,6 +92,22 @@ package struct GroundPointTree {
     }
   }
 
+  /// Marks the points within the distance of one, itself included.
+  package func mark(around point: Int, in marks: inout [Bool]) { mark(point, &marks, 0, 0, count) }
+
+  private func mark(_ point: Int, _ marks: inout [Bool], _ node: Int, _ low: Int, _ high: Int) {
+    if least(point, node) > far { return }
+    if most(point, node) <= sure {
+      for other in low..<high { marks[other] = true }
+    } else if Self.isLeaf(low, high) {
+      for other in low..<high where !marks[other] && isNear(point, other) { marks[other] = true }
+    } else {
+      let middle = (low + high) / 2
+      mark(point, &marks, 2 * node + 1, low, middle)
+      mark(point, &marks, 2 * node + 2, middle, high)
+    }
+  }
+
   /// The nearest of some points within the distance, of several as near the one that came first; nil for none.
   package func nearest(to point: Int, among isWanted: [Bool]) -> Int? {
     var best: (chord: Double, at: Int)?

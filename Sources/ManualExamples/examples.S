@@ -1,5 +1,5 @@
 // The examples of the man pages as bytes of the program. Tests/make-pages writes examples.ndjson, and this number, so that
-// it is built anew when they change: 8cacb5bb66dfef1c2b2dc28ce0d5838c3ae435c4e122d7b83f8773faef14aadc
+// it is built anew when they change: 6fe64169759f20ea261b394a56ea75959d8e09b46e70449e9ba00c7c122f1d09
 #include "embed.h"
 
 EMBED(plat_examples, "examples.ndjson")

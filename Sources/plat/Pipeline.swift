@@ -238,6 +238,8 @@ struct Pipeline {
       plan.csv = first.input.csv
       if case .passing? = prepared.first?.work, stages.count > 1, try branches(of: stages[0], options).isEmpty {
         plan.csv.dataSource.box = prepared[1].onlyIn
+        plan.csv.dataSource.rows = prepared[1].onlyRows
+        plan.csv.dataSource.rowFields = prepared[1].names.map(\.name)
       }
       if case .passing? = prepared.first?.work {
         plan.csv.wanted = plan.wantedParts

@@ -119,6 +119,7 @@ struct RandomGeometryTests {
     ["point", "--kind", "vertices", "then", "connect", "--max-gap", "50km", "--as", "polygon"],
     ["sort", "--hilbert"], ["sort", "--by", "id"], ["unique"], ["unique", "--by-geometry"],
     ["unique", "--count", "n"], ["group", "--by", "r", "--max", "id", "--count", "n"], ["sample", "-n", "20"],
+    ["sample", "--spacing", "300km"], ["sample", "--even", "-n", "5"],
     ["sample", "--share", "0.5"], ["grid", "--size", "400km"], ["group", "--by", "r", "--geometry", "first"],
     ["group", "--by", "r", "--geometry", "box"], ["group", "--by", "r", "--geometry", "hull"],
     ["group", "--by", "r", "--geometry", "united"],

@@ -51,6 +51,8 @@ struct TableShape: Sendable, Equatable {
   private(set) var hasHeights = false
   /// How many records have no geometry.
   private(set) var missingGeometries = 0
+  /// How many records have a geometry without a position.
+  private(set) var emptyGeometries = 0
   /// Whether each id so far is a whole number greater than the one before.
   private(set) var hasRisingIDs = true
   private(set) var hasIDs = false
@@ -65,6 +67,7 @@ struct TableShape: Sendable, Equatable {
       return
     }
     types |= 1 << geometry.type.rawValue
+    if geometry.isEmpty { emptyGeometries += 1 }
     if geometry.dimension > 2 { hasHeights = true }
     for member in geometry.members where member.dimension > 2 { hasHeights = true }
   }
@@ -92,6 +95,7 @@ struct TableShape: Sendable, Equatable {
     types |= other.types
     hasHeights = hasHeights || other.hasHeights
     missingGeometries += other.missingGeometries
+    emptyGeometries += other.emptyGeometries
     if !isEmpty, let first = other.firstID, first <= lastID { hasRisingIDs = false }
     hasRisingIDs = hasRisingIDs && other.hasRisingIDs
     if firstID == nil { firstID = other.firstID }

@@ -67,13 +67,13 @@ package final class FeatureTableStore {
           code: "no-geometries", message: "a spreadsheet has no place for geometries, and they were left out"))
     }
     warnAboutDrawings(table)
-    if format == .flatgeobuf, shape.hasGeometries, shape.missingGeometries > 0 {
+    if format == .flatgeobuf, shape.missingGeometries + shape.emptyGeometries > 0 {
       warnings.append(
         ClosingWarning(
           code: "no-geometries",
           message:
-            "GDAL leaves records without a geometry out of FlatGeobuf; plat filter tells them apart, and a GeoPackage "
-            + "keeps them", count: shape.missingGeometries))
+            "GDAL leaves records without a geometry, or with an empty one, out of FlatGeobuf; plat filter tells them apart, "
+            + "and a GeoPackage keeps them", count: shape.missingGeometries + shape.emptyGeometries))
     }
     if let prefix = format.folder(of: name) {
       archive = try FolderArchive(folder.file, prefix: prefix)

@@ -106,6 +106,9 @@ struct Filter: StageCommand {
     if !invert, self.where == nil, ids == nil, edge.edges ?? .planar == .planar, let bbox, bbox.west <= bbox.east {
       stage.onlyIn = Box(Position(bbox.west, bbox.south), Position(bbox.east, bbox.north))
     }
+    if !invert, ids == nil, conditions.programs.count == 1, conditions.areas.isEmpty {
+      stage.onlyRows = conditions.programs[0].rowCondition
+    }
     if !invert { stage.places = [bbox.flatMap { NamedPlace("--bbox", $0) }].compactMap(\.self) }
     return stage
   }

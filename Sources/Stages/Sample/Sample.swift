@@ -4,22 +4,27 @@ import CommandOptions
 import FeatureStream
 import GeoJSON
 import Layers
+import Planar
 
 /// Draws records at random.
 struct Sample: StageCommand {
   static let configuration = CommandConfiguration(
     commandName: "sample",
-    abstract: "Draw records at random: so many, so many of each group, or a share of them.",
+    abstract: "Draw records at random: so many, so many of each group, a share of them, or some that are spread out.",
     discussion: """
       Each record is as likely as any other. What is drawn depends on --seed and on a record's place in the stream \
-      alone, so that a run can be repeated; another seed draws others. The order stays, and records do not change.
+      alone, so that a run can be repeated; another seed draws others. The order stays, and records do not change. With \
+      --spacing none that is drawn is within a distance of another, and as many are as fit; with --even so many are drawn \
+      as far from each other as can be.
 
         plat sample -n 100 places.ndjson
         plat sample -n 5 --by category --seed 7 places.ndjson
         plat sample --share 0.01 places.ndjson then view -o places.html
+        plat sample --spacing 500m places.ndjson
 
       \(StageKind.bounded.rawValue) That is the records asked for; with --by, those of each group. With --share it \
-      writes as it reads.
+      writes as it reads. With --spacing and --even it retains all: about 150 bytes a record, and the records in a \
+      temporary file where they are more than 32 MiB.
       """)
 
   @ValueOption(
@@ -31,6 +36,16 @@ struct Sample: StageCommand {
     limit: .between(0, 1),
     help: OptionHelp("How likely each record is, about the share that comes out: 0.01.", valueName: "share"))
   var share: Double?
+
+  @ValueOption(
+    limit: .positiveLength,
+    help: OptionHelp(
+      "None within this distance of another: as many as fit, or --count at most.", valueName: "distance"),
+    transform: Distance.parse)
+  var spacing: Distance?
+
+  @Switch(help: "Draw --count records as far from each other as can be.")
+  var even = false
 
   @ValueOption(
     parsing: .unconditionalSingleValue,
@@ -46,8 +61,11 @@ struct Sample: StageCommand {
 
   static var constraints: [OptionConstraint] {
     [
-      .exactlyOne("--count, --share", because: "how many records are drawn"),
-      .excludes("--by", "--share", because: "a share draws each record by itself"),
+      .atLeastOne("--count, --share, --spacing", because: "how many records are drawn"),
+      .excludes(
+        "--share", "--count, --spacing, --even, --by", because: "a share draws each record by itself"),
+      .requires("--even", "--count", because: "it spreads so many records"),
+      .excludes("--even", "--spacing", because: "one spreads so many records, the other as many as fit"),
     ]
   }
 
@@ -56,7 +74,18 @@ struct Sample: StageCommand {
   func prepare() throws(RunError) -> PreparedStage {
     let lottery = RecordLottery(seed: seed)
     if let share { return PreparedStage(.inOrder { ShareOperator(lottery, share) }, use: .named()) }
-    let (names, count) = (by.names, count ?? 1)
+    let names = by.names
+    if spacing != nil || even {
+      let (metres, most) = (spacing?.value, count ?? .max)
+      return PreparedStage(
+        .reducer(
+          Reduction(
+            collector: { SampleCollector(names, findsPlaces: true) },
+            reducer: { SpreadReducer(lottery, spacing: metres, count: most) })),
+        needs: GeometryNeeds(ordinates: true, positions: false), names: names.map { NamedProperty("--by", $0) },
+        retention: .connectedLines)
+    }
+    let count = count ?? 1
     var stage = PreparedStage(
       .reducer(
         Reduction(collector: { SampleCollector(names) }, reducer: { SampleReducer(lottery, count: count) })),

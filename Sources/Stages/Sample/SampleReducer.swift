@@ -1,8 +1,10 @@
 // Samples of so many records, of all or of each group.
 
 import FeatureStream
+import Gazetteer
 import GeoJSON
 import Layers
+import Planar
 
 /// The records of a chunk.
 struct SampleBag: Sendable {
@@ -10,6 +12,8 @@ struct SampleBag: Sendable {
   var texts = TextColumn()
   /// What groups are told apart by.
   var keys = TextColumn()
+  /// Where they are, in longitude and latitude, where that is asked for; NaN for those without a place.
+  var places: [Position] = []
 }
 
 /// Takes records as they would be written.
@@ -18,16 +22,29 @@ final class SampleCollector: RecordCollector {
   private var writer = FeatureWriter()
   private var buffer = ByteBuffer()
   private var bag = SampleBag()
+  private let registry: CRSRegistry?
 
-  /// - Parameter names: the properties that make groups; none for one group of all.
-  init(_ names: [String]) { self.names = names.map { MemberKey($0) } }
+  /// - Parameters:
+  ///   - names: the properties that make groups; none for one group of all.
+  ///   - findsPlaces: whether it is asked where the records are.
+  init(_ names: [String], findsPlaces: Bool = false) {
+    self.names = names.map { MemberKey($0) }
+    registry = findsPlaces ? CRSRegistry() : nil
+  }
 
   func collect(_ feature: inout Feature) throws(RecordError) {
+    if let registry { bag.places.append(try place(feature, registry)) }
     buffer.removeAll()
     writer.write(&feature, to: &buffer)
     if buffer.hasUnwritableNumber { throw .unwritableRecord }
     bag.texts.append(buffer.bytes)
     bag.keys.append(names.isEmpty ? [] : feature.valueKey(names))
+  }
+
+  private func place(_ feature: borrowing Feature, _ registry: CRSRegistry) throws(RecordError) -> Position {
+    guard feature.hasGeometry, !feature.geometry.isEmpty else { return Position(.nan, .nan) }
+    let geometry = try registry.geographic(feature.geometry, from: feature.currentCRS)
+    return RepresentativePoint.of(geometry).map { Position($0.x, $0.y) } ?? Position(.nan, .nan)
   }
 
   func takeBag() -> SampleBag {

@@ -49,6 +49,8 @@ package struct PreparedStage: Sendable {
   /// The box outside which it passes over records without a trace, so that a source with an index need not give them;
   /// nil where it sees all.
   package var onlyIn: Box?
+  /// What holds of the fields of each record that it does not pass over without a trace; nil where it sees all.
+  package var onlyRows: RowCondition?
   /// Makes what there is to tell, as warnings, when the run is over.
   package var closingWarnings: (@Sendable () -> [ClosingWarning])?
   /// Makes what it says on standard error when the run is over; nothing when that is empty.

@@ -1,0 +1,17 @@
+// What is asked of the rows of a table, so that a source can leave out some that no one wants.
+
+/// A condition on the fields of a row: values in ranges, whose ends belong to them.
+///
+/// It holds of each row that is wanted, and may hold of others: whoever asks looks at what comes again.
+public indirect enum RowCondition: Sendable, Equatable {
+  /// All of these hold.
+  case all([RowCondition])
+  /// One of these holds.
+  case any([RowCondition])
+  /// The field is a number in a range; nil for no end.
+  case number(String, from: Double?, to: Double?)
+  /// The field is a text in a range, by the order of its UTF-8; nil for no end.
+  case text(String, from: String?, to: String?)
+  /// The field has a value.
+  case present(String)
+}
