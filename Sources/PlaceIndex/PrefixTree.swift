@@ -28,10 +28,18 @@ package struct PrefixTree {
 
   package init(_ index: IndexedPlaces) { nodes = index.section(.prefixes, of: UInt32.self) }
 
+  @inline(__always)
   package subscript(number: Int) -> Node {
-    let (first, count) = (Int(nodes[4 * number + 2]), Int(nodes[4 * number + 3]))
-    return Node(character: nodes[4 * number], low: Int(nodes[4 * number + 1]), children: first..<first + count)
+    let node = nodes.run(4 * number, 4 * number + 4)
+    // A node that is none is that of a damaged index.
+    guard node.count == 4 else { return Node(character: 0, low: 0, children: 0..<0) }
+    let first = Int(node[2])
+    return Node(character: node[0], low: Int(node[1]), children: first..<first + Int(node[3]))
   }
+
+  /// The last character of a node.
+  @inline(__always)
+  package func character(of number: Int) -> UInt32 { nodes[4 * number] }
 
   /// The character at `text`, and its bytes; a byte that begins none is one by itself.
   package static func character(_ text: UnsafePointer<UInt8>) -> (UInt32, Int) {

@@ -85,7 +85,7 @@ final class ContextMatcher {
     // To mark a context takes a small part of the time that taking one apart does.
     hasBegun = false
     marked = 0
-    (isMarked, unmarked) = (false, ranges.reduce(0) { $0 + postings.contexts(words: $1).count } / 16)
+    (isMarked, unmarked) = (false, ranges.reduce(0) { $0 + postings.contexts(words: $1).count } / 128)
     return (queries, mask)
   }
 
@@ -145,13 +145,14 @@ final class ContextMatcher {
 
   /// The words of a query that the context of a place has, one bit each, and `lastIsWhole`.
   @inline(__always)
-  package func mask(of place: Int, _ number: UInt32, _ query: TypedQuery) -> UInt16 {
+  package func mask(of place: Int, _ number: UInt32, _ query: TypedQuery, asked: UInt16) -> UInt16 {
     // A number that is none of a context is that of a damaged index.
     let context = min(Int(numbers[place]), masks.count - 1)
     let known = masks[context]
     if known >> 9 == number { return UInt16(known & 0x1FF) }
     if isMarked {
-      if marks[context] >> 9 != number { return 0 }
+      let mark = marks[context]
+      if mark >> 9 != number || UInt16(mark & 0xFF) & asked != asked & 0xFF { return 0 }
     } else {
       unmarked -= 1
       if unmarked < 0 { mark(number) }
@@ -162,42 +163,50 @@ final class ContextMatcher {
   }
 
   private func reckon(_ number: Int, _ query: TypedQuery) -> UInt16 {
-    let end = min(Int(starts[number + 1]), texts.count)
+    let text = texts.run(Int(starts[number]), Int(starts[number + 1]))
+    // What ends a word is smaller than any byte in one, and a context ends with that, unless the index is damaged.
+    guard let end = text.last, end <= 0x20 else { return 0 }
     return query.phrase.withUnsafeBufferPointer { phrase in
       var mask: UInt16 = 0
-      var at = Int(starts[number])
+      var at = 0
       var isCode = false
-      while at < end {
-        for (index, range) in query.words.enumerated() {
-          guard compare(at, UnsafeBufferPointer(rebasing: phrase[range])) == 0 else { continue }
-          mask |= bits(index, isWhole: texts[at + range.count] <= 0x20, mayGoOn: !isCode, query)
+      while at < text.count {
+        for index in query.words.indices {
+          let range = query.words[index]
+          var (here, byte) = (at, range.lowerBound)
+          while byte < range.upperBound, text[here] == phrase[byte] {
+            here += 1
+            byte += 1
+          }
+          guard byte == range.upperBound else { continue }
+          mask |= bits(index, isWhole: text[here] <= 0x20, mayGoOn: !isCode, query)
         }
-        while texts[at] > 0x20 { at += 1 }
-        isCode = isCode || texts[at] == 0
+        while text[at] > 0x20 { at += 1 }
+        isCode = isCode || text[at] == 0
         at += 1
       }
       return mask
     }
   }
 
-  /// Contexts of which those that have all of some words of the query are some, and how many places they have; nil
-  /// where that is more than `most`.
+  /// Contexts of which those that have all of some words of the query are some, ascending where one of the words is a
+  /// whole one; nil where they are more than `most`.
   ///
   /// O(contexts of the rarest word · log of those of the others), less where `most` is few. The contexts of an
   /// unfinished word, which stand in no order, are marked once for each query.
   ///
   /// - Parameter contexts: of several words none is looked for that has more contexts.
-  func places(words: [Int], most: Int, contexts limit: Int = .max) -> (contexts: [UInt32], places: Int)? {
+  func places(words: [Int], most: Int, contexts limit: Int = .max) -> [UInt32]? {
     let lists = words.map { (list: postings.contexts(words: ranges[$0]), isSorted: ranges[$0].count <= 1) }
       .sorted { $0.list.count < $1.list.count }
     // Each context has a place.
     let limit = lists.count > 1 ? limit : most
     guard let rarest = lists.first, rarest.list.count <= limit else { return nil }
-    var (found, count): ([UInt32], Int) = ([], 0)
+    if lists.count == 1 { return Array(rarest.list) }
+    var found: [UInt32] = []
     @inline(__always) func add(_ context: UInt32) -> Bool {
       found.append(context)
-      count += postings.places(context).count
-      return count <= most
+      return found.count <= most
     }
     let sorted = lists.filter(\.isSorted).map(\.list)
     if rarest.isSorted {
@@ -205,14 +214,19 @@ final class ContextMatcher {
       let other = lists.first { !$0.isSorted && $0.list.count / Self.markings <= rarest.list.count }?.list
       if let other, !hasBegun { markBegun(other) }
       WordPostings.forEachCommon(sorted) { other != nil && !isBegun($0) || add($0) }
+    } else if let next = sorted.first, next.count / Self.lookUps <= rarest.list.count {
+      if !hasBegun { markBegun(rarest.list) }
+      WordPostings.forEachCommon(sorted) { !isBegun($0) || add($0) }
     } else {
       for context in rarest.list where sorted.allSatisfy({ WordPostings.has($0, context) }) {
         if !add(context) { break }
       }
     }
-    return count <= most ? (found, count) : nil
+    return found.count <= most ? found : nil
   }
 
+  /// So many contexts are passed by in the time of looking one up in a list.
+  private static let lookUps = 16
   /// So many contexts are marked in the time of looking at the places of one.
   private static let markings = 32
 

@@ -7,6 +7,8 @@ import PlaceIndex
 final class PlaceMarks {
   private let words: UnsafeMutableBufferPointer<UInt64>
   private let count: Int
+  /// The places that were given once to `addTwice`; made when it is first called.
+  private var once: [UInt64] = []
 
   /// - Parameter count: how many places there are.
   init(count: Int) {
@@ -17,7 +19,10 @@ final class PlaceMarks {
   deinit { words.deallocate() }
 
   /// Takes all marks off.
-  func begin() { words.initialize(repeating: 0) }
+  func begin() {
+    words.initialize(repeating: 0)
+    once = []
+  }
 
   /// Marks places.
   func add(_ places: UnsafeBufferPointer<UInt32>) {
@@ -25,7 +30,46 @@ final class PlaceMarks {
     for place in places where Int(place) < count { words[Int(place >> 6)] |= 1 << UInt64(place & 63) }
   }
 
+  /// Marks places that are given twice.
+  func addTwice(_ places: UnsafeBufferPointer<UInt32>) {
+    if once.isEmpty { once = Array(repeating: 0, count: words.count) }
+    for place in places where Int(place) < count {
+      let (word, bit) = (Int(place >> 6), UInt64(1) << UInt64(place & 63))
+      words[word] |= once[word] & bit
+      once[word] |= bit
+    }
+  }
+
   /// Whether a place is marked.
   @inline(__always)
   func contains(_ place: UInt32) -> Bool { words[Int(place >> 6)] >> UInt64(place & 63) & 1 != 0 }
+}
+
+/// Tells which places have no entry in some runs, once enough are asked for.
+struct RunMarks {
+  private let ranges: [EntryRange]
+  /// How many places are let through before those of the runs are marked; below 0 when they are.
+  private var unmarked: Int
+
+  /// So many entries are marked in the time of deciding a place.
+  private static let markings = 64
+
+  init(_ ranges: [EntryRange]) {
+    self.ranges = ranges
+    unmarked = ranges.entryCount / Self.markings
+  }
+
+  /// Whether a place may be in the runs.
+  ///
+  /// - Parameter marks: used for nothing else as long as this is.
+  @inline(__always)
+  mutating func mayHave(_ place: UInt32, _ marks: PlaceMarks, _ view: IndexView) -> Bool {
+    if unmarked < 0 { return marks.contains(place) }
+    if unmarked == 0 {
+      marks.begin()
+      for range in ranges { marks.add(view.places.run(range.low, range.high)) }
+    }
+    unmarked -= 1
+    return true
+  }
 }

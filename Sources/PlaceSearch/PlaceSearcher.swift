@@ -135,7 +135,7 @@ public final class PlaceSearcher {
       if !groups.isEmpty {
         let table = RangeTable(ranges)
         for group in groups {
-          run.follow(group.contexts, table, worth: group.ranges.reduce(0) { max($0, $1.worth) }, &best)
+          run.follow(group.contexts, group.ranges, table, &best)
         }
         ranges.removeAll { range in groups.contains { $0.ranges.contains(range) } }
         total = ranges.entryCount
@@ -177,7 +177,7 @@ public final class PlaceSearcher {
     let (number, known) = contexts.begin(typed)
     let all = UInt16(truncatingIfNeeded: 1 << typed.words.count - 1)
     guard known & all == all else { return nil }
-    return { [contexts] place in contexts.mask(of: place, number, typed) & all == all }
+    return { [contexts] place in contexts.mask(of: place, number, typed, asked: all) & all == all }
   }
 
   private func nextStamp() -> UInt32 {

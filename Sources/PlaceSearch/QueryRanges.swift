@@ -100,7 +100,11 @@ final class QueryRanges {
     }
     if lists.count == whole.count {
       // The last word's entries were looked up last.
-      let words = CommonWords(whole: lists, begun: typed.lastIsWhole ? [] : ranges)
+      var words = CommonWords(whole: lists, begun: typed.lastIsWhole ? [] : ranges)
+      if !typed.lastIsWhole, let last = typed.words.last.map({ phrase[$0] }) {
+        words.isBegunWhole = whole.contains { phrase[typed.words[$0]].elementsEqual(last) }
+        words.isBegunTwice = whole.contains { phrase[typed.words[$0]].starts(with: last) }
+      }
       if !words.isSoonLookedAt { common = words }
     }
     for range in rarest {
@@ -192,14 +196,20 @@ final class QueryRanges {
       let longest = own.reduce(0) { max($0, $1.high - $1.low) }
       let words = contexts.ranges.indices.filter { condition & 1 << UInt16($0) != 0 }
       let entries = Double(own.entryCount) * part(own.reduce(0) { max($0, $1.worth) })
-      let (most, limit) = share == 0 ? (Int.max, Int.max) : (longest / share, Self.manyTimes * Int(entries))
-      guard let (list, count) = contexts.places(words: words, most: most, contexts: limit) else { continue }
+      let (most, limit) =
+        share == 0 ? (Int.max, Int.max) : (longest / (share * Self.placesOfContext), Self.manyTimes * Int(entries))
+      guard let list = contexts.places(words: words, most: most, contexts: limit) else { continue }
+      // A context has some places.
+      let count = Self.placesOfContext * list.count
       let worth = own.reduce(0) { count * share <= $1.high - $1.low ? max($0, $1.worth) : $0 }
       // The same contexts lead to runs of the same worth or less.
       found.append((list, own.filter { $0.worth <= worth }))
     }
     return found
   }
+
+  /// So many places a context has about.
+  private static var placesOfContext: Int { 2 }
 
   /// So many contexts are compared in the time of one entry.
   private static var manyTimes: Int { 16 }
@@ -230,7 +240,7 @@ final class QueryRanges {
   func meets(_ condition: RangeCondition, place: Int, entry: Int) -> Bool {
     if condition.isNone { return true }
     if condition.context != 0 {
-      return contexts.mask(of: place, number, typed) & condition.context == condition.context
+      return contexts.mask(of: place, number, typed, asked: condition.context) & condition.context == condition.context
     }
     return hasWords(place, entry, isWhole: condition.words == .whole)
   }

@@ -64,10 +64,13 @@ extension SearchRun {
     guard let worth = rest.first?.worth else { return }
     let own = RangeTable(Array(rest))
     let asked = matcher.askedContexts(rest, places: best.least == -.infinity ? near.count : near.count / Self.share)
+    var runs = RunMarks(Array(rest))
     visit(near, worth: worth, &best) { place, best in
-      guard isNew(place), best.mayTake(place, worth: worth) else { return }
+      // From what is soonest told on.
       let missing = matcher.missing(asked, place)
-      guard !asked.excludes(missing) else { return }
+      guard !asked.excludes(missing), runs.mayHave(UInt32(place), marks, view), isNew(place),
+        best.mayTake(place, worth: worth)
+      else { return }
       // Most places of the word are in none of the runs, which is sooner said than what all runs ask of them.
       if own.best(of: place, view, { condition, _ in condition.context & missing == 0 }) != nil {
         decide(place, table, worth: worth, &best)

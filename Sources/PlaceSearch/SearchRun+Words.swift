@@ -9,6 +9,9 @@ struct CommonWords {
   var whole: [UnsafeBufferPointer<UInt32>] = []
   /// The entries of the last word where it is unfinished; none where it is not.
   var begun: [EntryRange] = []
+  /// Whether one of the whole words is the unfinished one, and whether one begins like it: names have that twice then.
+  var isBegunWhole = false
+  var isBegunTwice = false
 
   /// Whether the unfinished word leads to so few that these are sooner looked at one by one.
   ///
@@ -34,7 +37,7 @@ extension SearchRun {
     best.makeBounds()
     guard !words.begun.isEmpty else {
       let worth = ranges.reduce(0) { $1.condition.words == .none ? $0 : max($0, $1.worth) }
-      return visit(words.whole, nil, table, near: near, worth: worth, &best)
+      return visit(words, nil, isTwice: false, table, near: near, worth: worth, &best)
     }
     // By what a match is worth, so that what is found of the best leaves little to look at for the others.
     for (isOwn, isWhole) in [(true, true), (true, false), (false, true), (false, false)] {
@@ -45,7 +48,8 @@ extension SearchRun {
       }
       if begun.isEmpty { continue }
       let worth = TextScore.worth(isOwn ? .nameInfix : .alternateInfix, isWhole ? .wordBoundary : .prefix)
-      visit(words.whole, begun, table, near: near, worth: worth, &best)
+      let isTwice = isWhole ? words.isBegunWhole : words.isBegunTwice
+      visit(words, begun, isTwice: isTwice, table, near: near, worth: worth, &best)
     }
   }
 
@@ -58,13 +62,15 @@ extension SearchRun {
   ///
   /// - Parameters:
   ///   - begun: the runs; nil for no such word.
+  ///   - isTwice: whether only places with two of these entries count.
   ///   - worth: the most that such a match is worth.
   private func visit(
-    _ lists: [UnsafeBufferPointer<UInt32>], _ begun: [EntryRange]?, _ table: RangeTable, near: NearPostings?,
+    _ words: CommonWords, _ begun: [EntryRange]?, isTwice: Bool, _ table: RangeTable, near: NearPostings?,
     worth: Double, _ best: inout Candidates
   ) {
+    let lists = words.whole
     let count = begun?.reduce(0) { $0 + $1.high - $1.low } ?? 0
-    if let begun, count < lists.reduce(Int.max, { min($0, $1.count) }) / Self.fewBegun {
+    if let begun, !isTwice, count < lists.reduce(Int.max, { min($0, $1.count) }) / Self.fewBegun {
       // So few are sooner looked up in the lists.
       for range in begun {
         for number in view.places.run(range.low, range.high)
@@ -75,7 +81,7 @@ extension SearchRun {
       return
     }
     // So many places are looked at in the time that it takes to mark those of the runs.
-    var unmarked = begun == nil ? Int.max : count / 128
+    var unmarked = begun == nil ? Int.max : isTwice ? 0 : count / 128
     /// Whether a place may be in the runs.
     @inline(__always) func mayBegin(_ place: UInt32) -> Bool {
       if unmarked > 0 {
@@ -83,7 +89,10 @@ extension SearchRun {
       } else if let begun {
         if unmarked == 0 {
           marks.begin()
-          for range in begun { marks.add(view.places.run(range.low, range.high)) }
+          for range in begun {
+            let places = view.places.run(range.low, range.high)
+            if isTwice { marks.addTwice(places) } else { marks.add(places) }
+          }
           unmarked = -1
         }
         return marks.contains(place)

@@ -26,6 +26,8 @@ struct SearchRun: ~Copyable {
     let hasTwins = ranges.contains(where: \.condition.hasWholeLast)
     // Only runs that are there twice ask for it.
     let table = RangeTable(hasTwins ? ranges : [])
+    let asksContext = ranges.contains { $0.condition.context != 0 }
+    let asked = matcher.askedContexts(asksContext ? ranges : [], places: asksContext ? ranges.entryCount : 0)
     // The runs with the highest worth come first, so that a place counts by its best match.
     for range in ranges.sorted(by: { $0.worth > $1.worth }) {
       let isFirst = range.condition.hasWholeLast
@@ -37,6 +39,7 @@ struct SearchRun: ~Copyable {
       view.visit(
         range.low, range.high, { end },
         { entry, place in
+          if condition.context & asked.known != 0, condition.context & matcher.missing(asked, place) != 0 { return }
           guard isNew(place), best.mayTake(place, worth: range.worth),
             matcher.meets(condition, place: place, entry: entry)
           else { return }
@@ -67,18 +70,26 @@ struct SearchRun: ~Copyable {
   /// A place counts by its best match in all of the runs, as in `intersect`.
   ///
   /// - Parameters:
+  ///   - ranges: the runs that ask for these contexts.
   ///   - table: all runs.
-  ///   - worth: the most that one of those is worth that ask for these contexts.
-  func follow(
-    _ contexts: [UInt32], _ table: RangeTable, worth: Double, _ best: inout Candidates
-  ) {
+  func follow(_ contexts: [UInt32], _ ranges: [EntryRange], _ table: RangeTable, _ best: inout Candidates) {
+    let worth = ranges.reduce(0) { max($0, $1.worth) }
     var changes = best.changes
     var end = min(view.placeCount, best.end(worth: worth))
+    var runs = RunMarks(ranges)
+    // Contexts are in the order of their first places.
+    let ascends = zip(contexts, contexts.dropFirst()).allSatisfy(<)
     for context in contexts {
-      for number in matcher.places(of: context) {
+      let places = matcher.places(of: context)
+      if let first = places.first, first >= end {
+        if ascends { return }
+        continue
+      }
+      for number in places {
         let place = Int(number)
         // The places of a context ascend.
         guard place < end else { break }
+        guard runs.mayHave(number, marks, view) else { continue }
         decide(place, table, worth: worth, &best)
         if best.changes != changes { (changes, end) = (best.changes, min(view.placeCount, best.end(worth: worth))) }
       }

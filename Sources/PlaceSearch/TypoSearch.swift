@@ -13,14 +13,11 @@ struct TypoSearch {
   private let view: IndexView
   private let lastIsWhole: Bool
   private let query: [UInt32]
-  /// Whether each character belongs to a word of digits.
-  private let isFixed: [Bool]
   private let most: UInt8
-  /// One row of the alignment for each depth, of one cell more than the query has characters.
-  private var rows: [UInt8]
+  /// The row of the alignment at each depth.
+  private var rows: [AlignmentRow]
+  private let alignment: Alignment
   private let width: Int
-  /// The character at each depth.
-  private var path: [UInt32]
   /// The query's characters in UTF-8.
   private let letters: [[UInt8]]
   /// The characters of the query that may come at each depth where no error is left, ascending, each once: those in the
@@ -29,8 +26,6 @@ struct TypoSearch {
   /// The runs with one error, with two, and so on.
   package private(set) var ranges: [[EntryRange]]
 
-  /// No way to align: more than any number of errors that is allowed.
-  private static let far: UInt8 = 100
   /// So many paths are followed; by the rest of a long query of common letters little is found.
   static let mostSteps = 8_000
   private var steps = 0
@@ -58,7 +53,8 @@ struct TypoSearch {
         isFixed.append(isNumber)
       }
     }
-    (self.query, self.isFixed) = (query, isFixed)
+    self.query = query
+    alignment = Alignment(query, isFixed: isFixed)
     let most = min(edits, Self.mostEdits)
     self.most = UInt8(most)
     width = query.count + 1
@@ -69,11 +65,9 @@ struct TypoSearch {
       let places = (first..<max(first, end)).sorted { query[$0] < query[$1] }
       return places.enumerated().filter { $0 == 0 || query[places[$0 - 1]] != query[$1] }.map(\.element)
     }
-    rows = Array(repeating: Self.far, count: width * depths)
-    path = Array(repeating: 0, count: depths)
+    rows = Array(repeating: AlignmentRow(), count: depths)
     ranges = Array(repeating: [], count: most)
-    rows[0] = 0
-    for cell in 1..<width { rows[cell] = isFixed[cell - 1] ? Self.far : min(Self.far, rows[cell - 1] + 1) }
+    rows[0] = alignment.first
   }
 
   /// Walks all tiers.
@@ -109,8 +103,8 @@ struct TypoSearch {
 
   /// The one of some nodes with a character; nil where none has it.
   private func child(_ nodes: Range<Int>, _ character: UInt32) -> Int? {
-    let at = partition(nodes.lowerBound, nodes.upperBound) { view.prefixes[$0].character >= character }
-    return at < nodes.upperBound && view.prefixes[at].character == character ? at : nil
+    let at = partition(nodes.lowerBound, nodes.upperBound) { view.prefixes.character(of: $0) >= character }
+    return at < nodes.upperBound && view.prefixes.character(of: at) == character ? at : nil
   }
 
   /// Where the entries of one of some nodes end.
@@ -126,16 +120,28 @@ struct TypoSearch {
   private mutating func step(
     _ tier: Tier, _ node: PrefixTree.Node, _ high: Int, _ bytes: Int, _ depth: Int, _ covered: UInt8
   ) {
-    let (low, character) = (node.low, node.character)
-    guard low < high else { return }
-    path[depth] = character
+    guard node.low < high, let row = row(node.character, depth) else { return }
+    go(on: tier, row, node, high, bytes, depth, covered)
+  }
+
+  /// The row of a character that comes at a depth; nil where it is not near, or no more paths are followed.
+  @inline(__always)
+  private mutating func row(_ character: UInt32, _ depth: Int) -> AlignmentRow? {
     steps += 1
-    guard steps <= Self.mostSteps else { return }
-    let least = reckon(depth, character)
-    guard least <= most else { return }
+    guard steps <= Self.mostSteps else { return nil }
+    let row = alignment.row(depth, character, after: rows[depth - 1], rows[max(0, depth - 2)])
+    return row.least <= most ? row : nil
+  }
+
+  /// The rest of `step`, with the row of its character.
+  private mutating func go(
+    on tier: Tier, _ row: AlignmentRow, _ node: PrefixTree.Node, _ high: Int, _ bytes: Int, _ depth: Int,
+    _ covered: UInt8
+  ) {
+    let (low, least) = (node.low, row.least)
+    rows[depth] = row
     var covered = covered
-    // Beyond the band a cell is more than the most, and what it holds is an older path's.
-    let edits = abs(width - 1 - depth) > Int(most) ? Self.far : rows[depth * width + width - 1]
+    let edits = row.edits(cell: width - 1, depth)
     if edits > 0, edits <= most {
       let hasPrefix = covered >> edits & 1 == 1
       view.split(
@@ -155,8 +161,10 @@ struct TypoSearch {
       }
       for next in children {
         let child = view.prefixes[next]
+        // Most are not near, and are not looked at any further.
+        guard let row = self.row(child.character, depth + 1) else { continue }
         let count = PrefixTree.byteCount(child.character)
-        step(tier, child, end(next, children, high), bytes + count, depth + 1, covered)
+        go(on: tier, row, child, end(next, children, high), bytes + count, depth + 1, covered)
       }
       return
     }
@@ -194,50 +202,5 @@ struct TypoSearch {
       return false
     }
     return endOfRun(low, high) { differs($0) }
-  }
-
-  /// Fills the row of a depth, and returns its smallest cell.
-  ///
-  /// Only a band of cells round the diagonal, as wide as errors are allowed: a cell outside of it takes more errors
-  /// than that (Ukkonen 1985). The cell on each side of the band is marked as far.
-  private mutating func reckon(_ depth: Int, _ character: UInt32) -> UInt8 {
-    let (width, far, count) = (width, Self.far, query.count)
-    let before = depth > 1 ? path[depth - 1] : UInt32.max
-    let (first, end) = (max(0, depth - Int(most)), min(width, depth + Int(most) + 1))
-    guard first < end else { return far }
-    return rows.withUnsafeMutableBufferPointer { rows in
-      query.withUnsafeBufferPointer { query in
-        isFixed.withUnsafeBufferPointer { isFixed in
-          let (row, last) = (depth * width, (depth - 1) * width)
-          // Nothing is added beside a character of a number.
-          @inline(__always) func added(_ cell: Int) -> UInt8 {
-            if cell > 0 && isFixed[cell - 1] || cell < count && isFixed[cell] { return far }
-            return rows[last + cell] + 1
-          }
-          if end < width { rows[row + end] = far }
-          var least = far
-          if first == 0 {
-            least = min(far, added(0))
-            rows[row] = least
-          } else {
-            rows[row + first - 1] = far
-          }
-          for cell in max(1, first)..<end {
-            let isSame = query[cell - 1] == character
-            var cost = isSame ? rows[last + cell - 1] : isFixed[cell - 1] ? far : rows[last + cell - 1] + 1
-            cost = min(cost, added(cell))
-            if !isFixed[cell - 1] {
-              cost = min(cost, rows[row + cell - 1] + 1)
-              if cell > 1, depth > 1, query[cell - 1] == before, query[cell - 2] == character, !isFixed[cell - 2] {
-                cost = min(cost, rows[last - width + cell - 2] + 1)
-              }
-            }
-            rows[row + cell] = min(far, cost)
-            least = min(least, cost)
-          }
-          return least
-        }
-      }
-    }
   }
 }

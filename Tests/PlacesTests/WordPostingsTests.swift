@@ -102,23 +102,23 @@ import Testing
         // A part of a character is no word.
         guard let typed = TypedQuery(PlaceQuery(text)), typed.words.count == 2 else { continue }
         let (number, _) = contexts.begin(typed)
-        let all = model.places.indices.filter { contexts.mask(of: $0, number, typed) & 3 == 3 }
+        let all = model.places.indices.filter { contexts.mask(of: $0, number, typed, asked: 3) & 3 == 3 }
         guard let found = contexts.places(words: [0, 1], most: .max) else {
           Issue.record("\(one) \(other)")
           continue
         }
-        let places = Set(found.contexts.flatMap { contexts.postings.places($0) }.map(Int.init))
+        let places = Set(found.flatMap { contexts.postings.places($0) }.map(Int.init))
         #expect(places.isSuperset(of: all))
         // What is told of places without taking their contexts apart.
         #expect(contexts.prepare(3, number, places: .max) == 3)
         let told = Set(model.places.indices.filter { contexts.mayHave($0, number) & 3 == 3 })
         #expect(told.isSuperset(of: all) && places.isSuperset(of: told))
         if places == told { exact += 1 }
-        #expect(found.contexts.isEmpty || contexts.places(words: [0, 1], most: .max, contexts: 0) == nil)
-        #expect(found.places >= places.count)
+        #expect(found.isEmpty || contexts.places(words: [0, 1], most: .max, contexts: 0) == nil)
+        #expect(zip(found, found.dropFirst()).allSatisfy(<))
         if all.count > 1 { several += 1 }
         pairs += 1
-        if contexts.places(words: [0, 1], most: max(0, found.places - 1)) == nil { refused += 1 }
+        if contexts.places(words: [0, 1], most: max(0, found.count - 1)) == nil { refused += 1 }
       }
     }
     #expect(several > 5 && refused >= several, "\(several) \(refused)")
