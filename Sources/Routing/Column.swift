@@ -25,6 +25,15 @@ struct Column<Value: BitwiseCopyable>: @unchecked Sendable {
     self.init(UnsafePointer(memory), values.count, Memory(memory))
   }
 
+  /// Makes values in place.
+  ///
+  /// - Parameter fill: gives each of them a value.
+  init(count: Int, _ fill: (UnsafeMutablePointer<Value>) -> Void) {
+    let memory = UnsafeMutablePointer<Value>.allocate(capacity: Swift.max(count, 1))
+    fill(memory)
+    self.init(UnsafePointer(memory), count, Memory(memory))
+  }
+
   /// Looks at values that another keeps.
   init(_ values: UnsafeBufferPointer<Value>, keptBy owner: AnyObject) {
     guard let start = values.baseAddress else {
@@ -55,6 +64,9 @@ struct Column<Value: BitwiseCopyable>: @unchecked Sendable {
   var bytes: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: base, count: count * MemoryLayout<Value>.stride)
   }
+
+  /// The first of the values, for who keeps the column.
+  var start: UnsafePointer<Value> { base }
 
   /// The values, for a loop.
   func withValues<Result>(_ body: (UnsafeBufferPointer<Value>) -> Result) -> Result {

@@ -20,7 +20,7 @@ public enum GraphError: Error, Sendable, Equatable {
 /// The layout of a file.
 enum GraphLayout {
   static let magic: UInt64 = 0x3167_7264_616F_7270  // "proadrg1"
-  static let version: UInt64 = 10
+  static let version: UInt64 = 11
   static let columns = 14
   /// Columns, cells (where junctions are, the smallest cell of each, larger ones, how many there are, what crossing
   /// them costs, the smallest cell of each node), borders, closed ways, heights, ways, head, roads.
@@ -77,7 +77,7 @@ extension RoadNetwork {
       sections += [[UInt8]](repeating: [], count: 6)
     }
     sections += [borders.edges.array, borders.shares.array, borders.nodes.array, closed.array, heights.array]
-    sections += [WayTexts.bytes(ways), WayTexts.bytes(profile, digest: profileDigest, roads), roads?.bytes ?? []]
+    sections += [WayTexts.bytes(ways.ways), WayTexts.bytes(profile, digest: profileDigest, roads), roads?.bytes ?? []]
     var head: [UInt64] = [
       GraphLayout.magic, GraphLayout.version, UInt64(nodeCount), UInt64(edgeCount), UInt64(arcCount),
       UInt64(turnCount), overlay == nil ? 0 : 1, 0,
@@ -124,7 +124,7 @@ extension RoadNetwork {
         edges: column(GraphLayout.borders), shares: column(GraphLayout.borders + 1),
         nodes: column(GraphLayout.borders + 2)),
       closed: column(GraphLayout.borders + 3))
-    guard let ways = WayTexts.ways(sections[GraphLayout.sections - 3]) else { throw .damaged }
+    guard let ways = WayTable(sections[GraphLayout.sections - 3], keptBy: file.map) else { throw .damaged }
     let sizes: Column<UInt32> = column(13)
     guard columns.isSound(ways: ways.count, parts: column(12), sizes.count) else { throw .damaged }
     let network = RoadNetwork(

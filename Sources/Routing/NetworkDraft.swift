@@ -82,7 +82,7 @@ struct NetworkDraft {
         origins: Column(plan.origins), turnStarts: Column(starts), turnArcs: Column(arcs),
         turnWeights: Column(turnWeights), turnSeconds: Column(turnSeconds), nodeCount: nodeCount,
         borders: Borders(borders, self), closed: Column(closed)),
-      profile: profile, ways: infos, timed: timed.isEmpty ? nil : timed)
+      profile: profile, ways: WayTable(infos), timed: timed.isEmpty ? nil : timed)
   }
 }
 

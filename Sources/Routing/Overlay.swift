@@ -25,6 +25,11 @@ final class Overlay: Sendable {
   /// The cell of a level that a node is in.
   @inline(__always)
   func cell(_ node: Int, _ level: Int) -> Int { cells.cell(leaves[node], level) }
+
+  /// By cell of a level, the first exit of the next smaller cells in it, and one more at the end; none of the smallest.
+  func firstExits(level: Int) -> [Int] {
+    level == 0 ? [] : cells.firstExits(levels[level - 1].exits, level)
+  }
 }
 
 /// What is known of the cells of a level.
@@ -45,6 +50,29 @@ final class OverlayLevel: Sendable {
     let exits = Int(self.exits.starts[cell + 1] - self.exits.starts[cell])
     return Int(costStarts[cell]) + (entry - Int(entries.starts[cell])) * exits
   }
+
+  /// Where the least of the blocks of the costs from an entry of a cell begin (`CostBlocks`).
+  @inline(__always)
+  func leastPlace(_ cell: Int, _ entry: Int) -> Int {
+    let (exits, first) = (Int(self.exits.starts[cell + 1] - self.exits.starts[cell]), Int(entries.starts[cell]))
+    return CostBlocks.place(Int(costStarts[cell]), 2 * first) + (entry - first) * CostBlocks.count(exits)
+  }
+
+  /// The least of the blocks of all costs.
+  var leastOfRows: [Double] {
+    var least = [Double](repeating: 0, count: CostBlocks.place(costs.count, 2 * entries.count) + 1)
+    for cell in 0..<exits.starts.count - 1 where !entries.range(cell).isEmpty {
+      let (rows, first) = (entries.range(cell), leastPlace(cell, entries.range(cell).lowerBound))
+      least.withUnsafeMutableBufferPointer {
+        guard let start = $0.baseAddress else { return }
+        CostBlocks.fill(start + first, costs.start + Int(costStarts[cell]), rows: rows.count, exits.range(cell).count)
+      }
+    }
+    return least
+  }
+
+  /// What it costs at most to cross a cell.
+  var width: Double { costs.withValues { $0.reduce(0) { $1 < .infinity ? max($0, $1) : $0 } } }
 }
 
 /// The exits of the cells of a level, or the entries.
@@ -96,8 +124,10 @@ struct OverlayFrame {
       arcs += found[level]
       counts.insert(arcs.count, at: 0)
     }
-    var places = [UInt32](repeating: .max, count: network.arcCount)
-    for (place, arc) in arcs.enumerated() { places[Int(arc)] = UInt32(place) }
+    places = Column(count: network.arcCount) { [arcs] places in
+      places.initialize(repeating: .max, count: network.arcCount)
+      for (place, arc) in arcs.enumerated() { places[Int(arc)] = UInt32(place) }
+    }
     let tails = arcs.map { leaves[network.tail(Int($0))] }
     let heads = arcs.map { leaves[network.head(Int($0))] }
     levels = counts.indices.map { level in
@@ -113,7 +143,7 @@ struct OverlayFrame {
       }
       return (exits.ends(entries, heads), entries.ends(exits, tails), Column(starts))
     }
-    (self.cells, self.leaves, self.arcs, self.places) = (cells, leaves, Column(arcs), Column(places))
+    (self.cells, self.leaves, self.arcs) = (cells, leaves, Column(arcs))
   }
 
   /// Arcs by the cell that they begin in, or end in.
@@ -123,17 +153,19 @@ struct OverlayFrame {
     var numbers: [UInt32]
 
     init(_ count: Int, _ cells: CellTree, _ level: Int, _ leaves: [UInt32]) {
-      starts = [UInt32](repeating: 0, count: cells.counts[level] + 1)
       places = [UInt32](repeating: 0, count: count)
       numbers = places
-      for place in 0..<count { starts[cells.cell(leaves[place], level) + 1] += 1 }
-      for cell in 1..<starts.count { starts[cell] += starts[cell - 1] }
-      var next = starts
+      // The smallest cells follow on each other in larger ones: what is near is near here, too.
+      var next = [UInt32](repeating: 0, count: cells.counts[0] + 1)
+      for place in 0..<count { next[Int(leaves[place]) + 1] += 1 }
+      for leaf in 1..<next.count { next[leaf] += next[leaf - 1] }
+      starts = [UInt32](repeating: UInt32(count), count: cells.counts[level] + 1)
+      for leaf in (0..<UInt32(cells.counts[0])).reversed() { starts[cells.cell(leaf, level)] = next[Int(leaf)] }
       for place in 0..<count {
-        let cell = cells.cell(leaves[place], level)
-        numbers[place] = next[cell]
-        places[Int(next[cell])] = UInt32(place)
-        next[cell] += 1
+        let number = next[Int(leaves[place])]
+        next[Int(leaves[place])] += 1
+        numbers[place] = number
+        places[Int(number)] = UInt32(place)
       }
     }
 
@@ -142,5 +174,16 @@ struct OverlayFrame {
         starts: Column(starts), places: Column(places), numbers: Column(numbers),
         leaves: Column(places.map { leaves[Int($0)] }), others: Column(places.map { others.numbers[Int($0)] }))
     }
+  }
+}
+
+extension CellTree {
+  /// By cell of a level, the first exit of the next smaller cells in it, and one more at the end.
+  func firstExits(_ exits: OverlayEnds, _ level: Int) -> [Int] {
+    var firsts = [Int](repeating: exits.count, count: counts[level] + 1)
+    for leaf in (0..<UInt32(counts[0])).reversed() {
+      firsts[cell(leaf, level)] = Int(exits.starts[cell(leaf, level - 1)])
+    }
+    return firsts
   }
 }

@@ -7,7 +7,9 @@ struct OverlayBuilder: ~Copyable {
   private let network: RoadNetwork
   private let frame: OverlayFrame
   private var queue = SearchQueue()
+  private var buckets = BucketQueue()
   private var labels: [Double] = []
+  private var most: [Double] = []
 
   /// Makes the overlay of a network; O(n^1.5) for a grid of streets, less where cells have few exits.
   ///
@@ -78,35 +80,42 @@ struct OverlayBuilder: ~Copyable {
   private struct Step {
     /// Where its costs begin, the first exit that they are of, and how many there are.
     var row, first, count: Int
+    /// Where the least of each block of them is, and the most that is known (`CostBlocks`).
+    var least, most: Int
   }
 
   private mutating func costs(
     _ exits: OverlayEnds, _ entries: OverlayEnds, over below: OverlayLevel, _ level: Int
   ) -> [Double] {
     let cells = frame.cells
-    // By cell, the first exit of the cells in it.
-    var firsts = [Int](repeating: below.exits.count, count: cells.counts[level] + 1)
-    for leaf in (0..<UInt32(cells.counts[0])).reversed() {
-      firsts[cells.cell(leaf, level)] = Int(below.exits.starts[cells.cell(leaf, level - 1)])
-    }
+    let firsts = cells.firstExits(below.exits, level)
+    let least = below.leastOfRows
+    let width = below.width
     func step(_ leaf: UInt32, _ entry: Int, _ first: Int) -> Step {
       let cell = cells.cell(leaf, level - 1)
       let range = below.exits.range(cell)
-      return Step(row: below.row(cell, entry), first: range.lowerBound - first, count: range.count)
+      return Step(
+        row: below.row(cell, entry), first: range.lowerBound - first, count: range.count,
+        least: below.leastPlace(cell, entry), most: CostBlocks.place(range.lowerBound, cell))
     }
+    most = [Double](repeating: .infinity, count: CostBlocks.place(below.exits.count, cells.counts[level - 1]) + 1)
     var all: [Double] = []
     for cell in 0..<cells.counts[level] where !exits.range(cell).isEmpty {
       let inner = firsts[cell]..<firsts[cell + 1]
       let steps = inner.map { exit in
         cells.cell(below.exits.leaves[exit], level) == cell
           ? step(below.exits.leaves[exit], Int(below.exits.others[exit]), inner.lowerBound)
-          : Step(row: 0, first: 0, count: 0)
+          : Step(row: 0, first: 0, count: 0, least: 0, most: 0)
       }
+      let led = steps.lazy.filter { $0.count > 0 }
+      let blocks = (led.map(\.most).min() ?? 0)..<(led.map { $0.most + CostBlocks.count($0.count) }.max() ?? 0)
       labels = [Double](repeating: .infinity, count: inner.count)
       for entry in entries.range(cell) {
         let place = entries.places[entry]
         let leaf = frame.leaves[network.head(Int(frame.arcs[place]))]
-        search(steps, from: step(leaf, Int(below.entries.numbers[place]), inner.lowerBound), below.costs)
+        buckets.begin(width: width)
+        let start = step(leaf, Int(below.entries.numbers[place]), inner.lowerBound)
+        search(steps, blocks, from: start, below.costs, least)
         for exit in exits.range(cell) {
           all.append(labels[Int(below.exits.numbers[exits.places[exit]]) - inner.lowerBound])
         }
@@ -116,20 +125,33 @@ struct OverlayBuilder: ~Copyable {
   }
 
   /// Finds what it costs to come to each of the exits in a cell.
-  private mutating func search(_ steps: [Step], from start: Step, _ costs: Column<Double>) {
-    // `unsafe` holds: steps lead to exits in the cell, of which each has its label.
+  ///
+  /// - Parameter blocks: those of all steps.
+  private mutating func search(
+    _ steps: [Step], _ blocks: Range<Int>, from start: Step, _ costs: Column<Double>, _ least: [Double]
+  ) {
+    // `unsafe` holds: steps lead to exits in the cell, of which each has its label, and each block its most.
     labels.withUnsafeMutableBufferPointer { labels in
-      costs.withValues { costs in
-        guard let known = labels.baseAddress, let all = costs.baseAddress else { return }
-        labels.update(repeating: .infinity)
-        var next: (cost: Double, step: Step)? = (0, start)
-        while let (cost, step) = next {
-          lower(known + step.first, all + step.row, step.count, by: cost) { index, whole in
-            if steps[step.first + index].count > 0 { queue.push(whole, step.first + index) }
+      most.withUnsafeMutableBufferPointer { most in
+        least.withUnsafeBufferPointer { least in
+          guard let known = labels.baseAddress, let least = least.baseAddress, let most = most.baseAddress else {
+            return
           }
-          next = nil
-          while next == nil, let (cost, exit) = queue.pop() {
-            if cost <= known[exit] { next = (cost, steps[exit]) }
+          labels.update(repeating: .infinity)
+          (most + blocks.lowerBound).update(repeating: .infinity, count: blocks.count)
+          (most + start.most).update(repeating: .infinity, count: CostBlocks.count(start.count))
+          var next: (cost: Double, step: Step)? = (0, start)
+          while let (cost, step) = next {
+            CostBlocks.lower(
+              known + step.first, costs.start + step.row, step.count, by: cost, least: least + step.least,
+              most: most + step.most
+            ) { index, whole in
+              if steps[step.first + index].count > 0 { buckets.push(whole, step.first + index) }
+            }
+            next = nil
+            while next == nil, let (cost, exit) = buckets.pop() {
+              if cost == known[exit] { next = (cost, steps[exit]) }
+            }
           }
         }
       }

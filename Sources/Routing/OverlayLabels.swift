@@ -10,11 +10,16 @@ struct OverlayLabels: ~Copyable {
   let parents: UnsafeMutablePointer<UInt32>
   /// By arc, then by cell of each level: whether what is known is of this search.
   private let stamps: UnsafeMutablePointer<UInt32>
+  /// By block of the ends of cells, the most that is known of them (`CostBlocks`).
+  private let most: UnsafeMutablePointer<Double>
   /// The first state of each level, and one more at the end; the first stamp likewise.
   let bases: [Int]
   private let cellBases: [Int]
   private var stamp: UInt32 = 0
   private(set) var queue = SearchQueue()
+  private var buckets = BucketQueue()
+  /// Whether the search goes to all there is, without bounds, in buckets.
+  private var isWhole = false
 
   /// More sources than are above it there are not.
   static let seeds = UInt32.max - 65_536
@@ -32,16 +37,22 @@ struct OverlayLabels: ~Copyable {
     parents = .allocate(capacity: max(count, 1))
     stamps = .allocate(capacity: max(stampCount, 1))
     stamps.initialize(repeating: 0, count: max(stampCount, 1))
+    most = .allocate(capacity: CostBlocks.place(count - arcCount, stampCount - arcCount) + 1)
   }
 
   deinit {
     costs.deallocate()
     parents.deallocate()
     stamps.deallocate()
+    most.deallocate()
   }
 
-  mutating func removeAll() {
-    queue.removeAll()
+  /// Begins a search.
+  ///
+  /// - Parameter width: of one that goes to all there is, a cost that is far; nil for one that stops before.
+  mutating func removeAll(width: Double? = nil) {
+    isWhole = width != nil
+    if let width { buckets.begin(width: width) } else { queue.removeAll() }
     if stamp == .max {
       stamps.update(repeating: 0, count: cellBases[cellBases.count - 1])
       stamp = 0
@@ -88,7 +99,16 @@ struct OverlayLabels: ~Copyable {
     stamps[arc] = stamp
     costs[arc] = cost
     parents[arc] = parent
-    if let potential = potential(arc) { queue.push(cost + potential, arc) }
+    push(arc, cost, isWhole ? 0 : potential(arc))
+  }
+
+  @inline(__always)
+  private mutating func push(_ state: Int, _ cost: Double, _ potential: Double?) {
+    if isWhole {
+      buckets.push(cost, state)
+    } else if let potential {
+      queue.push(cost + potential, state)
+    }
   }
 
   /// Takes the costs of the ends of a cell, each where it is less than what is known.
@@ -98,24 +118,28 @@ struct OverlayLabels: ~Copyable {
   ///   - potential: what a bound adds to the cost of an end; nil for one that need not be looked at.
   @inline(__always)
   mutating func offer(
-    _ level: Int, _ cell: Int, _ ends: Range<Int>, _ row: UnsafePointer<Double>, _ cost: Double, from parent: UInt32,
+    _ level: Int, _ cell: Int, _ ends: Range<Int>, _ row: CellRows.Row, _ cost: Double, from parent: UInt32,
     _ potential: (Int) -> Double?
   ) {
-    let first = bases[level] + ends.lowerBound
-    if stamps[cellBases[level] + cell] != stamp {
-      stamps[cellBases[level] + cell] = stamp
+    let (first, number) = (bases[level] + ends.lowerBound, cellBases[level] + cell)
+    let most = most + CostBlocks.place(first - bases[0], number - cellBases[0])
+    if stamps[number] != stamp {
+      stamps[number] = stamp
       (costs + first).update(repeating: .infinity, count: ends.count)
+      most.update(repeating: .infinity, count: CostBlocks.count(ends.count))
     }
     let parents = parents + first
-    lower(costs + first, row, ends.count, by: cost) { index, whole in
+    @inline(__always) func take(_ index: Int, _ whole: Double) {
       parents[index] = parent
-      if let potential = potential(ends.lowerBound + index) { queue.push(whole + potential, first + index) }
+      push(first + index, whole, isWhole ? 0 : potential(ends.lowerBound + index))
     }
+    CostBlocks.lower(costs + first, row.costs, ends.count, by: cost, least: row.least, most: most, take)
   }
 
   /// The state that costs least with its potential and is not done; nil for none.
   @inline(__always)
   mutating func next(_ potential: (Int) -> Double?) -> (cost: Double, state: Int)? {
+    if isWhole { return next() }
     while let (key, state) = queue.pop() {
       let cost = costs[state]
       if let potential = potential(state), key <= cost + potential { return (cost, state) }
@@ -123,7 +147,12 @@ struct OverlayLabels: ~Copyable {
     return nil
   }
 
-  /// The state that costs least and is not done; nil for none.
+  /// A state that is not done, in a search that goes to all there is; nil for none.
   @inline(__always)
-  mutating func next() -> (cost: Double, state: Int)? { next { _ in 0 } }
+  mutating func next() -> (cost: Double, state: Int)? {
+    while let (key, state) = buckets.pop() {
+      if key == costs[state] { return (key, state) }
+    }
+    return nil
+  }
 }

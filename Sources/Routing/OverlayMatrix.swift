@@ -12,8 +12,9 @@ final class OverlayTargets: Sendable {
     let target: Int
     let places: [ArcPlace]
     let leaf: UInt32
-    /// By level, where the costs from the entries of its cell begin.
+    /// By level, where the costs from the entries of its cell begin, and the least of their blocks.
     let starts: [Int]
+    let leastStarts: [Int]
   }
 
   /// A step on the way to an end: across a cell of a level, or of level −1 from arc to arc.
@@ -29,6 +30,8 @@ final class OverlayTargets: Sendable {
   /// As their cells lie.
   let ends: [End]
   let costs: [Double]
+  /// The least of each block of the costs from the entries of a cell (`CostBlocks`).
+  let least: [Double]
   /// With each of the costs the first step on the way; the steps of all ends.
   let firsts: [UInt32]
   let steps: [Step]
@@ -43,22 +46,26 @@ final class OverlayTargets: Sendable {
     }
     groups.sort { ($0.leaf, $0.target) < ($1.leaf, $1.target) }
     var (ends, costs, firsts, steps): ([End], [Double], [UInt32], [Step]) = ([], [], [], [])
+    var least: [Double] = []
     var known: [Int: UInt32] = [:]
     for (target, places, leaf) in groups {
       search.reachBack(places)
       known.removeAll(keepingCapacity: true)
-      var starts: [Int] = []
+      var (starts, leastStarts): ([Int], [Int]) = ([], [])
       for level in overlay.levels.indices {
         starts.append(costs.count)
+        leastStarts.append(least.count)
         for entry in overlay.levels[level].entries.range(overlay.cells.cell(leaf, level)) {
           let (cost, state) = search.state(ofEntry: entry, level)
           costs.append(cost)
           firsts.append(cost < .infinity ? search.firstStep(on: state, &steps, &known) : OverlayLabels.seeds)
         }
+        least += CostBlocks.least(costs[starts[level]...])
       }
-      ends.append(End(target: target, places: places, leaf: leaf, starts: starts))
+      ends.append(End(target: target, places: places, leaf: leaf, starts: starts, leastStarts: leastStarts))
     }
     (self.overlay, self.ends, self.costs, self.firsts, self.steps) = (overlay, ends, costs, firsts, steps)
+    self.least = least
   }
 }
 
@@ -66,7 +73,7 @@ extension OverlaySearch {
   /// Finds what it costs to come to one of some places on arcs, which begin in one cell, from all of their cell of the
   /// largest level, within that.
   func reachBack(_ places: [ArcPlace]) {
-    begin()
+    begin(isWhole: true)
     for (number, place) in places.enumerated() {
       open(network.tail(place.arc))
       backward.offer(
@@ -109,7 +116,7 @@ extension OverlaySearch {
 
   /// Finds what it costs to come to all that can be reached from seeds: arcs at whose beginning one is.
   func reach(_ seeds: [(arc: Int, cost: Double)]) {
-    begin()
+    begin(isWhole: true)
     for seed in seeds { open(network.tail(seed.arc)) }
     for (number, seed) in seeds.enumerated() {
       forward.offer(seed.arc, seed.cost, from: OverlayLabels.seeds + UInt32(number)) { _ in 0 }
@@ -157,7 +164,7 @@ extension OverlaySearch {
   /// Calls `body` with what it costs to come to each of the ends from where the last search began.
   func meet(_ targets: OverlayTargets, _ body: (_ target: Int, _ cost: Double, Meeting) -> Void) {
     var (known, cell): (level: Int, cell: Int) = (-1, -1)
-    var (costs, states): ([Double], [Int]) = ([], [])
+    var (costs, least, states): ([Double], [Double], [Int]) = ([], [], [])
     for (number, end) in targets.ends.enumerated() {
       let level = level(end.leaf)
       if level < 0 {
@@ -177,37 +184,13 @@ extension OverlaySearch {
           costs.append(cost)
           states.append(state)
         }
+        least = CostBlocks.least(costs[...])
       }
-      let (best, place) = Self.leastSum(costs, targets.costs, from: end.starts[level])
+      let (best, place) = CostBlocks.leastSum(
+        costs, least, targets.costs[end.starts[level]...].prefix(costs.count), targets.least[end.leastStarts[level]...])
       if best < .infinity {
         body(end.target, best, Meeting(end: number, level: level, entry: place, state: states[place]))
       }
     }
-  }
-
-  /// The least sum of a value and that of others, from a place on, beside it, and the first place of such.
-  private static func leastSum(_ values: [Double], _ others: [Double], from start: Int) -> (sum: Double, place: Int) {
-    var (best, place) = (Double.infinity, 0)
-    values.withUnsafeBufferPointer { values in
-      others.withUnsafeBufferPointer { others in
-        guard let a = values.baseAddress, let b = others.baseAddress.map({ $0 + start }) else { return }
-        // Most are not less: four are looked at in one step.
-        var index = 0
-        while index + 4 <= values.count {
-          let whole =
-            UnsafeRawPointer(a + index).loadUnaligned(as: SIMD4<Double>.self)
-            + UnsafeRawPointer(b + index).loadUnaligned(as: SIMD4<Double>.self)
-          if any(whole .< best) {
-            for lane in 0..<4 where whole[lane] < best { (best, place) = (whole[lane], index + lane) }
-          }
-          index += 4
-        }
-        while index < values.count {
-          if a[index] + b[index] < best { (best, place) = (a[index] + b[index], index) }
-          index += 1
-        }
-      }
-    }
-    return (best, place)
   }
 }

@@ -22,7 +22,13 @@ final class OverlayMeasures {
   private let search: OverlaySearch
   /// By level and entry, where what it takes to each exit of its cell begins in `rows`; −1 where that was not asked.
   @exclusivity(unchecked) private var rowStarts: [[Int32]]
+  /// Of no number of seconds where that was not asked for.
   @exclusivity(unchecked) private var rows: [Measure] = []
+  /// By level and entry, where its search begins in `parents`: by exit of the cells in its cell, the state before it.
+  @exclusivity(unchecked) private var parentStarts: [[Int]]
+  @exclusivity(unchecked) private var parents: [UInt32] = []
+  /// By level and cell, the first exit of the cells in it, and one more at the end.
+  private let firsts: [[Int]]
   private let targets: OverlayTargets
   /// By step to the destinations, what it takes from there; of no number of seconds where that was not asked for.
   @exclusivity(unchecked) private var lasts: [Measure]
@@ -30,8 +36,6 @@ final class OverlayMeasures {
   @exclusivity(unchecked) private var known: [Measure]
   @exclusivity(unchecked) private var stamps: [UInt32]
   @exclusivity(unchecked) private var stamp: UInt32 = 0
-  /// By state of a search within a cell, which of the ways it is on, one more; 0 for none.
-  @exclusivity(unchecked) private var marks: [UInt32]
 
   private static let unknown = Measure(seconds: .nan)
 
@@ -39,10 +43,11 @@ final class OverlayMeasures {
     (self.network, overlay, self.targets) = (network, targets.overlay, targets)
     search = OverlaySearch(network, targets.overlay, LandmarkGuide(network, isUsed: false))
     rowStarts = targets.overlay.levels.map { [Int32](repeating: -1, count: $0.entries.count) }
+    parentStarts = rowStarts.map { [Int](repeating: 0, count: $0.count) }
+    firsts = targets.overlay.levels.indices.map { targets.overlay.firstExits(level: $0) }
     lasts = [Measure](repeating: Self.unknown, count: targets.steps.count)
     let count = search.forward.bases[overlay.levels.count]
     stamps = [UInt32](repeating: 0, count: count)
-    marks = stamps
     known = [Measure](repeating: Measure(), count: count)
   }
 
@@ -63,11 +68,13 @@ final class OverlayMeasures {
     return Measure(seconds: network.seconds[from] + turn, metres: network.edgeLengths[network.edge(from)])
   }
 
-  /// What it takes across a cell, from an entry to an exit.
+  /// What it takes across a cell, from an entry to an exit that can be reached from there.
   private func across(_ level: Int, _ cell: Int, _ entry: Int, _ exit: Int) -> Measure {
     var start = Int(rowStarts[level][entry])
     if start < 0 { start = addRow(level, cell, entry) }
-    return rows[start + exit - Int(overlay.levels[level].exits.starts[cell])]
+    let place = start + exit - Int(overlay.levels[level].exits.starts[cell])
+    if rows[place].seconds.isNaN { rows[place] = measure(level, cell, entry, exit) }
+    return rows[place]
   }
 
   /// What it takes from where a search began to a state that it has reached.
@@ -136,73 +143,58 @@ final class OverlayMeasures {
 
   // MARK: Within a cell
 
-  /// A step of a search within a cell: across the next smaller cell, or by a turn.
-  private struct Step {
-    /// The entry and the exit, or the arcs.
-    var from, to: Int
-    /// The step before, one more; 0 for none.
-    var before: Int
-    var sum = Measure()
-  }
-
-  /// Finds what it takes from an entry of a cell to each of its exits.
+  /// Searches from an entry of a cell to its exits.
   ///
-  /// - Returns: where that begins.
+  /// - Returns: where what it takes to them begins.
   private func addRow(_ level: Int, _ cell: Int, _ entry: Int) -> Int {
     let (here, exits) = (overlay.levels[level], overlay.levels[level].exits.range(cell))
     let arc = Int(overlay.arcs[here.entries.places[entry]])
-    search.lookInto(from: arc, level) { _ in false }
-    // The best ways, each step after the one before it; smaller cells are asked for when the search is over, since they
-    // are searched likewise.
-    var (steps, ends, open): ([Step], [Int], [Int]) = ([], [], [])
-    var marked: [Int] = []
-    for exit in exits {
-      let last = Int(overlay.arcs[here.exits.places[exit]])
-      guard search.isReached(last, within: level) else {
-        ends.append(0)
-        continue
-      }
-      let end = search.state(last, within: level)
-      var (state, before) = (end, 0)
-      while true {
-        before = Int(marks[state])
-        if before > 0 { break }
-        open.append(state)
-        let parent = search.forward.parents[state]
-        if parent >= OverlayLabels.seeds { break }
-        state = Int(parent)
-      }
-      while let state = open.popLast() {
-        let from = search.forward.parents[state]
-        steps.append(Step(from: from >= OverlayLabels.seeds ? -1 : Int(from), to: state, before: before))
-        before = steps.count
-        marks[state] = UInt32(before)
-        marked.append(state)
-      }
-      ends.append(Int(marks[end]))
-    }
-    for state in marked { marks[state] = 0 }
-    for number in steps.indices {
-      let step = steps[number]
-      let before = step.before > 0 ? steps[step.before - 1].sum : Measure()
-      steps[number].sum = before + measure(step, from: arc, level)
-    }
+    search.lookInto(from: arc, level, last: nil)
     let start = rows.count
-    for end in ends { rows.append(end > 0 ? steps[end - 1].sum : Measure()) }
     rowStarts[level][entry] = Int32(start)
+    guard level == 0 else {
+      let base = search.forward.bases[level - 1]
+      parentStarts[level][entry] = parents.count
+      parents += UnsafeBufferPointer(
+        start: search.forward.parents + base + firsts[level][cell], count: firsts[level][cell + 1] - firsts[level][cell]
+      )
+      rows += repeatElement(Self.unknown, count: exits.count)
+      return start
+    }
+    for exit in exits {
+      var (to, sum) = (Int(overlay.arcs[here.exits.places[exit]]), Measure())
+      if search.forward[to] < .infinity {
+        while true {
+          let parent = search.forward.parents[to]
+          let from = parent < OverlayLabels.seeds ? Int(parent) : arc
+          sum += turn(from, to)
+          if parent >= OverlayLabels.seeds { break }
+          to = from
+        }
+      }
+      rows.append(sum)
+    }
     return start
   }
 
-  /// What a step takes within a cell that is entered by an arc.
-  private func measure(_ step: Step, from arc: Int, _ level: Int) -> Measure {
-    if level == 0 { return turn(step.from < 0 ? arc : step.from, step.to) }
-    let (below, base) = (overlay.levels[level - 1], search.forward.bases[level - 1])
-    let (entry, leaf): (UInt32, UInt32)
-    if step.from < 0 {
-      (entry, leaf) = (below.entries.numbers[overlay.places[arc]], overlay.leaves[network.head(arc)])
-    } else {
-      (entry, leaf) = (below.exits.others[step.from - base], below.exits.leaves[step.from - base])
+  /// What it takes from an entry of a cell of another than the smallest level to an exit: across the cells in it.
+  private func measure(_ level: Int, _ cell: Int, _ entry: Int, _ exit: Int) -> Measure {
+    let (here, below, base) = (overlay.levels[level], overlay.levels[level - 1], search.forward.bases[level - 1])
+    let start = parentStarts[level][entry] - firsts[level][cell]
+    var (to, sum) = (Int(below.exits.numbers[here.exits.places[exit]]), Measure())
+    while true {
+      let parent = parents[start + to]
+      let (from, leaf): (Int, UInt32)
+      if parent >= OverlayLabels.seeds {
+        let place = here.entries.places[entry]
+        (from, leaf) = (Int(below.entries.numbers[place]), overlay.leaves[network.head(Int(overlay.arcs[place]))])
+      } else {
+        let before = Int(parent) - base
+        (from, leaf) = (Int(below.exits.others[before]), below.exits.leaves[before])
+      }
+      sum += across(level - 1, overlay.cells.cell(leaf, level - 1), from, to)
+      if parent >= OverlayLabels.seeds { return sum }
+      to = Int(parent) - base
     }
-    return across(level - 1, overlay.cells.cell(leaf, level - 1), Int(entry), step.to - base)
   }
 }

@@ -35,7 +35,7 @@ extension OverlaySearch {
         continue
       }
       bounds = guide.bounds(to: [ArcPlace(arc: step.to, fraction: 0)])
-      lookInto(from: step.from, step.level) { $0 == step.to }
+      lookInto(from: step.from, step.level, last: step.to)
       guard isReached(step.to, within: step.level) else { return nil }
       var to = step.to
       while true {
@@ -58,15 +58,15 @@ extension OverlaySearch {
 
   /// Searches from an entry of a cell of a level within it, over the next smaller cells, or arc by arc.
   ///
-  /// - Parameter isLast: whether the search ends at an arc.
-  func lookInto(from arc: Int, _ level: Int, isLast: (Int) -> Bool) {
+  /// - Parameter last: the arc at which the search ends; nil for one that goes to all of the cell.
+  func lookInto(from arc: Int, _ level: Int, last: Int?) {
     let leaf = overlay.leaves[network.head(arc)]
     let cell = overlay.cells.cell(leaf, level)
     let start = Int(OverlayLabels.seeds)
-    forward.removeAll()
+    forward.removeAll(width: last == nil ? width : nil)
     guard level > 0 else {
       goOn(Crossing(level: -1, number: arc), 0, from: start)
-      while let (cost, arc) = forward.next({ potential(arc: $0) }), !isLast(arc) {
+      while let (cost, arc) = forward.next({ potential(arc: $0) }), arc != last {
         if overlay.leaves[network.head(arc)] == leaf { goOn(Crossing(level: -1, number: arc), cost, from: arc) }
       }
       return
@@ -78,7 +78,7 @@ extension OverlaySearch {
     goOn(crossing(leaf, below.entries.numbers[overlay.places[arc]]), 0, from: start)
     while let (cost, state) = forward.next({ potential(arc: self.arc($0, isForward: true)) }) {
       let exit = state - forward.bases[level - 1]
-      if isLast(Int(overlay.arcs[below.exits.places[exit]])) { return }
+      if let last, last == Int(overlay.arcs[below.exits.places[exit]]) { return }
       let leaf = below.exits.leaves[exit]
       if overlay.cells.cell(leaf, level) == cell { goOn(crossing(leaf, below.exits.others[exit]), cost, from: state) }
     }

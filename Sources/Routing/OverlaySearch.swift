@@ -17,9 +17,7 @@ final class OverlaySearch {
   private let opened: UnsafeMutablePointer<UInt32>
   private let openedBases: [Int]
   @exclusivity(unchecked) private var stamp: UInt32 = 0
-  /// The costs of cells by exit, for each entry, where they have been asked for.
-  private let columns: [UnsafeMutablePointer<Double>]
-  @exclusivity(unchecked) private var isTurned: [Bool]
+  private let rows: CellRows
 
   init(_ network: RoadNetwork, _ overlay: Overlay, _ guide: LandmarkGuide) {
     (self.network, self.overlay, self.guide) = (network, overlay, guide)
@@ -30,26 +28,28 @@ final class OverlaySearch {
     let count = counts.reduce(0, +)
     opened = .allocate(capacity: count)
     opened.initialize(repeating: 0, count: count)
-    isTurned = [Bool](repeating: false, count: count)
-    columns = overlay.levels.map { .allocate(capacity: max($0.costs.count, 1)) }
+    rows = CellRows(overlay)
   }
 
-  deinit {
-    opened.deallocate()
-    for column in columns { column.deallocate() }
-  }
+  deinit { opened.deallocate() }
+
+  /// What it costs at most to cross a cell of the largest level.
+  private(set) lazy var width = overlay.levels.last?.width ?? 1
 
   // MARK: Steps
 
   /// Begins a search: no cell is looked into.
-  func begin() {
+  ///
+  /// - Parameter isWhole: whether it goes to all there is.
+  func begin(isWhole: Bool = false) {
     if stamp == .max {
-      opened.update(repeating: 0, count: isTurned.count)
+      opened.update(repeating: 0, count: overlay.cells.counts.reduce(0, +))
       stamp = 0
     }
     stamp += 1
-    forward.removeAll()
-    backward.removeAll()
+    let width = isWhole ? width : nil
+    forward.removeAll(width: width)
+    backward.removeAll(width: width)
   }
 
   /// Looks into the cells of a node.
@@ -110,7 +110,6 @@ final class OverlaySearch {
   }
 
   /// Offers what follows on a state.
-  @inline(__always)
   func goOn(_ crossing: Crossing, _ cost: Double, from state: Int) {
     let level = crossing.level
     if level < 0 {
@@ -122,17 +121,13 @@ final class OverlaySearch {
       return
     }
     let known = overlay.levels[level]
-    known.costs.withValues { costs in
-      guard let row = costs.baseAddress else { return }
-      forward.offer(
-        level, crossing.cell, known.exits.range(crossing.cell), row + known.row(crossing.cell, crossing.number), cost,
-        from: UInt32(state)
-      ) { potential(arc: Int(overlay.arcs[known.exits.places[$0]])) }
-    }
+    forward.offer(
+      level, crossing.cell, known.exits.range(crossing.cell), rows.row(level, crossing.cell, crossing.number), cost,
+      from: UInt32(state)
+    ) { potential(arc: Int(overlay.arcs[known.exits.places[$0]])) }
   }
 
   /// Offers what leads to a state.
-  @inline(__always)
   func goBack(_ crossing: Crossing, _ cost: Double, from state: Int) {
     let level = crossing.level
     if level < 0 {
@@ -145,10 +140,9 @@ final class OverlaySearch {
       return
     }
     let known = overlay.levels[level]
-    let ends = known.entries.range(crossing.cell)
-    let exit = crossing.number - Int(known.exits.starts[crossing.cell])
     backward.offer(
-      level, crossing.cell, ends, turned(level, crossing.cell) + exit * ends.count, cost, from: UInt32(state)
+      level, crossing.cell, known.entries.range(crossing.cell), rows.column(level, crossing.cell, crossing.number),
+      cost, from: UInt32(state)
     ) { potential(arc: Int(overlay.arcs[known.entries.places[$0]])).map(-) }
   }
 
@@ -156,21 +150,6 @@ final class OverlaySearch {
   @inline(__always)
   func potential(arc: Int) -> Double? {
     bounds.potential(ofArc: arc, in: network)
-  }
-
-  /// The costs of a cell by exit.
-  private func turned(_ level: Int, _ cell: Int) -> UnsafePointer<Double> {
-    let known = overlay.levels[level]
-    let start = Int(known.costStarts[cell])
-    let column = columns[level] + start
-    if !isTurned[openedBases[level] + cell] {
-      isTurned[openedBases[level] + cell] = true
-      let (entries, exits) = (known.entries.range(cell).count, known.exits.range(cell).count)
-      for entry in 0..<entries {
-        for exit in 0..<exits { column[exit * entries + entry] = known.costs[start + entry * exits + exit] }
-      }
-    }
-    return UnsafePointer(column)
   }
 
   // MARK: From one to another

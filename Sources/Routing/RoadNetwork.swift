@@ -18,7 +18,7 @@ public final class RoadNetwork: Sendable {
   /// A checksum of all tables of the profile, of which a file keeps but what a search needs.
   let profileDigest: UInt64
   /// What is told of each way.
-  public let ways: [WayInfo]
+  let ways: WayTable
 
   // By edge.
   let edgeWays: Column<UInt32>
@@ -70,7 +70,7 @@ public final class RoadNetwork: Sendable {
   let timed: TimedNetwork?
 
   init(
-    _ columns: NetworkColumns, profile: RoadProfile, digest: UInt64? = nil, ways: [WayInfo],
+    _ columns: NetworkColumns, profile: RoadProfile, digest: UInt64? = nil, ways: WayTable,
     parts known: (Column<UInt32>, [Int])? = nil, timed: TimedNetwork? = nil
   ) {
     self.timed = timed
@@ -208,20 +208,25 @@ public final class RoadNetwork: Sendable {
     _ starts: Column<UInt32>, _ arcs: Column<UInt32>
   ) -> (Column<UInt32>, Column<UInt32>, Column<UInt32>) {
     let count = starts.count - 1
-    var places = [UInt32](repeating: 0, count: count + 1)
-    for turn in arcs.indices { places[Int(arcs[turn]) + 1] += 1 }
-    for arc in 0..<max(count, 0) { places[arc + 1] += places[arc] }
-    let entryStarts = Column(places)
-    var from = [UInt32](repeating: 0, count: arcs.count)
-    var numbers = [UInt32](repeating: 0, count: arcs.count)
-    for arc in 0..<max(count, 0) {
-      for turn in Int(starts[arc])..<Int(starts[arc + 1]) {
-        let place = Int(places[Int(arcs[turn])])
-        (from[place], numbers[place]) = (UInt32(arc), UInt32(turn))
-        places[Int(arcs[turn])] += 1
+    var (from, numbers) = (Column<UInt32>([]), Column<UInt32>([]))
+    let entryStarts = Column<UInt32>(count: count + 2) { places in
+      places.initialize(repeating: 0, count: count + 2)
+      for turn in arcs.indices { places[Int(arcs[turn]) + 2] += 1 }
+      for arc in 0..<max(count, 0) { places[arc + 2] += places[arc + 1] }
+      // The place of an arc goes from where its entries begin to where those of the next one do.
+      from = Column(count: arcs.count) { from in
+        numbers = Column(count: arcs.count) { numbers in
+          for arc in 0..<max(count, 0) {
+            for turn in Int(starts[arc])..<Int(starts[arc + 1]) {
+              let to = Int(arcs[turn]) + 1
+              (from[Int(places[to])], numbers[Int(places[to])]) = (UInt32(arc), UInt32(turn))
+              places[to] += 1
+            }
+          }
+        }
       }
     }
-    return (entryStarts, Column(from), Column(numbers))
+    return (entryStarts.part(0..<count + 1), from, numbers)
   }
 
   /// The strongly connected parts (Tarjan 1972, without recursion); of an edge that of its larger one.

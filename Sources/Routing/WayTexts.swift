@@ -49,33 +49,23 @@ enum WayTexts {
     return out.withUnsafeBytes { GraphLayout.checksum($0) }
   }
 
-  static func ways(_ bytes: UnsafeRawBufferPointer) -> [WayInfo]? {
+  /// Where each way begins; nil where the bytes are damaged.
+  static func starts(_ bytes: UnsafeRawBufferPointer) -> [Int]? {
     var reader = Reader(bytes: bytes)
     guard let count = reader.number(), Int(count) <= bytes.count else { return nil }
-    var ways: [WayInfo] = []
-    ways.reserveCapacity(Int(count))
+    var starts: [Int] = []
+    starts.reserveCapacity(Int(count))
     for _ in 0..<count {
-      var way = WayInfo()
-      guard let id = reader.text(), let name = reader.text(), let ref = reader.text(), let kind = reader.text(),
-        let destination = reader.text(), let forward = reader.byte().flatMap(TravelMode.init),
-        let backward = reader.byte().flatMap(TravelMode.init), let classes = reader.byte(),
-        let unavoided = reader.byte(), let facts = reader.byte(), let type = reader.byte().flatMap(WayType.init),
-        let lanes = reader.byte(),
-        let flags = reader.byte(),
-        let conditions = reader.number()
-      else { return nil }
-      (way.id, way.name, way.ref, way.kind, way.destination) = (id, name, ref, kind, destination)
-      (way.forward, way.backward, way.classes) = (forward, backward, WayClasses(rawValue: classes))
-      (way.type, way.lanes) = (type, lanes)
-      (way.unavoided, way.facts) = (WayClasses(rawValue: unavoided), WayFacts(rawValue: facts))
-      (way.isRoundabout, way.isStart, way.drivesOnLeft) = (flags & 1 != 0, flags & 2 != 0, flags & 4 != 0)
-      for _ in 0..<conditions {
-        guard let condition = reader.text() else { return nil }
-        way.conditions.append(condition)
-      }
-      ways.append(way)
+      starts.append(reader.at)
+      guard reader.passWay() else { return nil }
     }
-    return ways
+    return starts
+  }
+
+  /// The way that begins at a place of bytes that are sound.
+  static func way(_ bytes: UnsafeRawBufferPointer, _ start: Int) -> WayInfo {
+    var reader = Reader(bytes: bytes, at: start)
+    return reader.way() ?? WayInfo()
   }
 
   static func made(_ bytes: UnsafeRawBufferPointer) -> GraphFile.Made? {
@@ -125,6 +115,46 @@ enum WayTexts {
     mutating func digest() -> UInt64? {
       guard let low = number(), let high = number() else { return nil }
       return UInt64(high) << 32 | UInt64(low)
+    }
+
+    mutating func way() -> WayInfo? {
+      var way = WayInfo()
+      guard let id = text(), let name = text(), let ref = text(), let kind = text(),
+        let destination = text(), let forward = byte().flatMap(TravelMode.init),
+        let backward = byte().flatMap(TravelMode.init), let classes = byte(), let unavoided = byte(),
+        let facts = byte(), let type = byte().flatMap(WayType.init), let lanes = byte(), let flags = byte(),
+        let conditions = number()
+      else { return nil }
+      (way.id, way.name, way.ref, way.kind, way.destination) = (id, name, ref, kind, destination)
+      (way.forward, way.backward, way.classes) = (forward, backward, WayClasses(rawValue: classes))
+      (way.type, way.lanes) = (type, lanes)
+      (way.unavoided, way.facts) = (WayClasses(rawValue: unavoided), WayFacts(rawValue: facts))
+      (way.isRoundabout, way.isStart, way.drivesOnLeft) = (flags & 1 != 0, flags & 2 != 0, flags & 4 != 0)
+      for _ in 0..<conditions {
+        guard let condition = text() else { return nil }
+        way.conditions.append(condition)
+      }
+      return way
+    }
+
+    /// Passes over a way.
+    ///
+    /// - Returns: whether it is sound.
+    mutating func passWay() -> Bool {
+      guard (0..<5).allSatisfy({ _ in pass() }), bytes.count - at >= 8, TravelMode(rawValue: bytes[at]) != nil,
+        TravelMode(rawValue: bytes[at + 1]) != nil, WayType(rawValue: bytes[at + 5]) != nil
+      else { return false }
+      at += 8
+      guard let conditions = number() else { return false }
+      return (0..<conditions).allSatisfy { _ in pass() }
+    }
+
+    /// Passes over a text.
+    @inline(__always)
+    private mutating func pass() -> Bool {
+      guard let count = number(), bytes.count - at >= Int(count) else { return false }
+      at += Int(count)
+      return true
     }
 
     mutating func text() -> String? {
