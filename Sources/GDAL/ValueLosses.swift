@@ -100,7 +100,7 @@ struct ValueLosses {
     // A sheet of XLSX has the rows of records without a value as far as there are columns.
     if format == .ods || format == .xlsx && scales.isEmpty, emptyRows > 0 {
       messages.append(
-        "a sheet ends with its last row that has a value; of the records behind it, which have none, \(emptyRows) are not "
+        "a sheet ends with its last row that has a value; of the records after it, which have none, \(emptyRows) are not "
           + "found again")
     }
     if [.shapefile, .gml, .xlsx, .ods].contains(format), emptyTexts > 0 {

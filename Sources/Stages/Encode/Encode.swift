@@ -160,7 +160,9 @@ struct Encode: StageCommand {
 
   func prepare() throws(RunError) -> PreparedStage {
     var stage = try prepareForm()
-    if let warning = written.warning(stream.output) { stage.closingWarnings = { [warning] } }
+    if let warning = written.warning(stream.output) {
+      stage.closingWarnings = { [own = stage.closingWarnings] in (own?() ?? []) + [warning] }
+    }
     return stage
   }
 
@@ -180,8 +182,8 @@ struct Encode: StageCommand {
       let id = id
       return PreparedStage(.sink(form { JSONLinesFormat(id: id) }))
     case .csv, .copy: return try tableStage(asRead)
-    case .gpx: return PreparedStage(.sink(form(GPXFraming()) { GPXFormat() }), needs: asRead)
-    case .kml: return PreparedStage(.sink(form(KMLFraming()) { KMLFormat() }), needs: asRead)
+    case .gpx: return documentStage("GPX", asRead, GPXFraming()) { GPXFormat($0) }
+    case .kml: return documentStage("KML", asRead, KMLFraming()) { KMLFormat($0) }
     case .polyline:
       let decimals = polylinePrecision ?? 5
       return PreparedStage(
@@ -254,6 +256,17 @@ struct Encode: StageCommand {
       .sink(OutputForm(framing: StoreFraming(file), reduction: reduction.losing(.values, .measures))),
       needs: GeometryNeeds(ordinates: true, positions: false, check: CoordinateCheck.none, members: true))
     stage.holds = .bounded
+    return stage
+  }
+
+  /// A document of XML, which tells what it has no place for.
+  private func documentStage(
+    _ name: String, _ needs: GeometryNeeds, _ framing: any OutputFraming,
+    _ format: @escaping @Sendable (DocumentLosses) -> any RecordFormat
+  ) -> PreparedStage {
+    let losses = DocumentLosses()
+    var stage = PreparedStage(.sink(form(framing) { format(losses) }), needs: needs)
+    stage.closingWarnings = { losses.warnings(name) }
     return stage
   }
 

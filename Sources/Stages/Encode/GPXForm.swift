@@ -21,9 +21,18 @@ final class GPXFraming: OutputFraming {
 /// Writes a Point as a waypoint, a line as a track, or as a route where `_gpxType` says so.
 final class GPXFormat: RecordFormat {
   private var writer = FeatureWriter()
+  private let left: DocumentLosses
+  /// The properties that this worker has noted.
+  private var noted: Set<String> = []
   let losses = [VertexLoss.measures]
   /// The elements that texts become, in the order in which the schema has them.
   private static let names: [StaticString] = ["name", "cmt", "desc", "src"]
+  /// The texts that have a place.
+  private static let known: Set = [
+    "name", "cmt", "desc", "description", "src", "sym", "number", "type", "time", "_gpxType",
+  ]
+
+  init(_ left: DocumentLosses) { self.left = left }
 
   func append(
     _ feature: inout Feature, to out: inout ByteBuffer, _ summary: inout ChunkSummary
@@ -40,15 +49,23 @@ final class GPXFormat: RecordFormat {
     var texts: [String: String] = [:]
     var links: [String] = []
     var times: [[String?]] = []
+    var leftOut: [String] = []
     feature.eachProperty { name, text, value in
       if name == "links" { links = Self.links(text, value) }
       if name == "coordinateProperties" { times = Self.times(text, value) }
-      if let string = jsonText(text, value) { texts[name] = string }
+      if let string = jsonText(text, value) {
+        texts[name] = string
+        if Self.known.contains(name) { return }
+      }
+      let isNull = text[value.start] == 0x6E
+      if !isNull, name != "links", name != "coordinateProperties", noted.insert(name).inserted { leftOut.append(name) }
     }
+    if !leftOut.isEmpty { left.note(leftOut: leftOut) }
     switch geometry.type {
     case "Point": try appendPoint(geometry, geometry.value, "wpt", texts, links, nil, to: &out)
     case "MultiPoint":
       let moments = times.count == 1 ? times[0] : []
+      left.noteDividedPoints()
       for (place, point) in geometry.elements(geometry.value).enumerated() {
         try appendPoint(
           geometry, point, "wpt", texts, links, place < moments.count ? moments[place] : nil, to: &out)

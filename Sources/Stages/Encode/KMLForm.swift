@@ -20,7 +20,10 @@ final class KMLFraming: OutputFraming {
 /// Writes a Feature as a Placemark: what KML has an element for there, and all else as extended data.
 final class KMLFormat: RecordFormat {
   private var writer = FeatureWriter()
+  private let left: DocumentLosses
   let losses = [VertexLoss.measures]
+
+  init(_ left: DocumentLosses) { self.left = left }
 
   func append(
     _ feature: inout Feature, to out: inout ByteBuffer, _ summary: inout ChunkSummary
@@ -47,6 +50,7 @@ final class KMLFormat: RecordFormat {
     var known: [String: String] = [:]
     var span: [String: String] = [:]
     var others: [(name: String, value: String)] = []
+    var hasNulls = false
     feature.eachProperty { name, text, value in
       let string = jsonText(text, value)
       switch name {
@@ -65,8 +69,11 @@ final class KMLFormat: RecordFormat {
       default: break
       }
       // null is an empty value.
-      others.append((name, string ?? (text[value.start] == 0x6E ? "" : String(decoding: text[value], as: UTF8.self))))
+      let isNull = text[value.start] == 0x6E
+      hasNulls = hasNulls || isNull
+      others.append((name, string ?? (isNull ? "" : String(decoding: text[value], as: UTF8.self))))
     }
+    if hasNulls { left.noteNulls() }
     for name: StaticString in ["name", "visibility", "address", "phoneNumber", "description"] {
       if let text = known["\(name)"] { out.appendElement(name, text) }
     }
