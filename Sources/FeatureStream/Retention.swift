@@ -26,7 +26,7 @@ package struct Retention: Sendable {
   /// The same, with a rank for each vertex.
   package static let rankedVertices = Retention(record: 620, vertex: 10, text: 1.9)
   /// A topology: arcs, and what they are made of.
-  package static let topology = Retention(record: 700, vertex: 115, text: 0)
+  package static let topology = Retention(record: 850, vertex: 115, text: 0)
   /// The same, with what simplifying its arcs takes.
   package static let simplifiedTopology = Retention(record: 950, vertex: 140, text: 0)
   /// Records as text, with their geometries for a picture.
@@ -50,6 +50,8 @@ package struct Retention: Sendable {
   package static let triangles = Retention(record: 420, vertex: 0, text: 0)
   /// The same, with what is interpolated between them.
   package static let surface = Retention(record: 600, vertex: 0, text: 0)
+  /// Records of which those far from each other are chosen.
+  package static let spread = Retention(record: 330, vertex: 0, text: 0)
   /// Points of one line, with their text.
   package static let connectedLines = Retention(record: 150, vertex: 0, text: 0)
   /// Points, lines and polygons to be united.
@@ -57,7 +59,7 @@ package struct Retention: Sendable {
   /// Geometries that are gathered for the hulls of groups.
   package static let gathered = Retention(record: 0, vertex: 56, text: 0)
   /// An index of places that is made.
-  package static let places = Retention(record: 550, vertex: 0, text: 0.4)
+  package static let places = Retention(record: 500, vertex: 0, text: 0.4)
   /// Vertices for one hull.
   package static let hull = Retention(record: 340, vertex: 120, text: 0)
 

@@ -83,7 +83,7 @@ struct Sample: StageCommand {
             collector: { SampleCollector(names, findsPlaces: true) },
             reducer: { SpreadReducer(lottery, spacing: metres, count: most) })),
         needs: GeometryNeeds(ordinates: true, positions: false), names: names.map { NamedProperty("--by", $0) },
-        retention: .connectedLines)
+        retention: .spread)
     }
     let count = count ?? 1
     var stage = PreparedStage(
