@@ -23,7 +23,7 @@ struct Sample: StageCommand {
         plat sample --spacing 500m places.ndjson
 
       \(StageKind.bounded.rawValue) That is the records asked for; with --by, those of each group. With --share it \
-      writes as it reads. With --spacing and --even it retains all: about 150 bytes a record, and the records in a \
+      writes as it reads. With --spacing and --even it retains all: about 330 bytes a record, and the records in a \
       temporary file where they are more than 32 MiB.
       """)
 
