@@ -362,7 +362,8 @@ final class RecordReader: ChunkSource {
   }
 
   /// The form that the first bytes tell: a brace or 0x1E is JSON, a keyword WKT, two digits hexadecimal WKB, the scheme
-  /// of a map's URL such URLs; any other text with the delimiter in its first line is CSV.
+  /// of a map's URL such URLs; any other text with the delimiter in its first line is CSV,
+  /// and that of a file with such a name.
   private func detect(_ chunk: Chunk, _ state: InputState) -> InputFormat? {
     let blank = trimBlanks(chunk.base, 0, chunk.count).lowerBound
     var at = blank
@@ -388,6 +389,14 @@ final class RecordReader: ChunkSource {
     let schemes = ["https://maps.apple.com/", "http://maps.apple.com/", "geo:"]
     if schemes.contains(where: { line.starts(with: $0.utf8) }) { return .url }
     if next != csv.delimiter, keywords.contains(where: { type.hasPrefix($0) }) { return .wkt }
-    return line.contains(csv.delimiter) ? .csv : .geojson
+    return line.contains(csv.delimiter) || isOneColumn(line) ? .csv : .geojson
+  }
+
+  /// Whether a line is the header of a table with one column: the file's name says that it is CSV, and nothing in it
+  /// looks like another delimiter.
+  private func isOneColumn(_ line: UnsafeRawBufferPointer) -> Bool {
+    let name = options.paths[nextPath - 1].lowercased()
+    guard name.hasSuffix(".csv") || name.contains(".csv."), line.first != 0x3C else { return false }
+    return !line.contains { [0x09, 0x3B, 0x7C].contains($0) }
   }
 }
