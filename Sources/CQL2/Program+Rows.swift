@@ -3,8 +3,8 @@
 public import Formats
 
 extension Program {
-  /// What holds of the fields of each row for which the condition does; nil where nothing is known, or an evaluation
-  /// may fail, which is told of rows that do not come, too.
+  /// What holds of the fields of each row for which the condition does; nil where nothing is known, or where an
+  /// evaluation may fail: that is an error of the row, and the row must not be left out.
   ///
   /// The condition may name other fields, by `names`: without these, it may mean something else.
   ///

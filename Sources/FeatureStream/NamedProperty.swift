@@ -47,8 +47,7 @@ public struct NamedProperty: Sendable {
     let nearest = nearest(of: known).map { "did you mean \"\($0)\"?" }
     if nearest != nil || advice != nil { return [nearest, advice].compactMap(\.self).joined(separator: " Or: ") }
     if known.isEmpty { return "they have no properties" }
-    return "they have \(known.prefix(12).map { "\"\($0)\"" }.joined(separator: ", "))"
-      + (known.count > 12 ? " and \(known.count - 12) more" : "")
+    return "they have \(known.map { "\"\($0)\"" }.listed(atMost: 12))"
   }
 }
 

@@ -5,7 +5,7 @@ import GeoJSON
 import Words
 
 extension RecordReader {
-  /// After how many blanks at the beginning of an input no more are looked at for its form.
+  /// How many leading blanks are searched for the first character, which tells the form.
   private static let mostBlanks = 1 << 16
 
   /// The form that the first bytes tell: a brace or 0x1E is JSON, a keyword WKT, two digits hexadecimal WKB, the scheme

@@ -31,7 +31,7 @@ package struct PrefixTree {
   @inline(__always)
   package subscript(number: Int) -> Node {
     let node = nodes.run(4 * number, 4 * number + 4)
-    // A node that is none is that of a damaged index.
+    // A damaged index may lead to a node that it does not have.
     guard node.count == 4 else { return Node(character: 0, low: 0, children: 0..<0) }
     let first = Int(node[2])
     return Node(character: node[0], low: Int(node[1]), children: first..<first + Int(node[3]))

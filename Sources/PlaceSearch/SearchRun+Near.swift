@@ -66,7 +66,7 @@ extension SearchRun {
     let asked = matcher.askedContexts(rest, places: best.least == -.infinity ? near.count : near.count / Self.share)
     var runs = RunMarks(Array(rest))
     visit(near, worth: worth, &best) { place, best in
-      // From what is soonest told on.
+      // The cheapest question first.
       let missing = matcher.missing(asked, place)
       guard !asked.excludes(missing), runs.mayHave(UInt32(place), marks, view), isNew(place),
         best.mayTake(place, worth: worth)

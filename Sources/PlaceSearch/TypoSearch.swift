@@ -124,7 +124,7 @@ struct TypoSearch {
     go(on: tier, row, node, high, bytes, depth, covered)
   }
 
-  /// The row of a character that comes at a depth; nil where it is not near, or no more paths are followed.
+  /// The alignment's row for the next character of a path; nil where that has too many errors, or after the most steps.
   @inline(__always)
   private mutating func row(_ character: UInt32, _ depth: Int) -> AlignmentRow? {
     steps += 1

@@ -6,6 +6,9 @@
 /// To push one takes a few nanoseconds, however many wait. A search over cells lowers the cost of an end ten times
 /// before that is done, so that most of what is pushed is never looked at (Dial 1969; Meyer, Sanders 2003: Δ-stepping).
 /// `SearchQueueTests` holds it to what a heap says.
+///
+/// Its pointers are safe: the number of an entry comes from `push` alone, which makes room for it, and that of a bucket
+/// is less than `buckets`.
 struct BucketQueue: ~Copyable {
   private struct Entry {
     var key: Double

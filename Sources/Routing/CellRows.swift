@@ -3,7 +3,8 @@
 /// The rows of what it costs to cross cells, against the direction their columns, with the least of each block
 /// (`CostBlocks`), made for a cell when a search needs them.
 ///
-/// Belongs to one search.
+/// Belongs to one search. Its pointers are safe: a row lies where the overlay's own rows of the cell do, and each array
+/// is as long as those of its level.
 final class CellRows {
   /// A row of costs.
   struct Row {

@@ -13,7 +13,7 @@ enum CostBlocks {
   @inline(__always)
   static func count(_ costs: Int) -> Int { (costs + size - 1) / size }
 
-  /// A place for the blocks of a row that begins at a number, and is which of all: they lie behind one another.
+  /// A place for the blocks of a row, which begins at a number and is which of all: blocks of rows follow each other.
   @inline(__always)
   static func place(_ start: Int, _ row: Int) -> Int { start / size + row }
 

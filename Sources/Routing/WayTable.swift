@@ -1,8 +1,8 @@
-// What is told of the ways of a network: in memory, or in a file until it is asked for.
+// The attributes of a network's ways: in memory, or read from a file when they are needed.
 
 import Synchronization
 
-/// The ways of a network by their numbers.
+/// The attributes of the ways of a network, by number.
 ///
 /// A way that is in a file is read when it is asked for, as a route needs some hundreds of hundreds of thousands; when
 /// many have been asked for, all are read, once.

@@ -2,6 +2,7 @@
 
 import FeatureStream
 import Synchronization
+import Words
 
 /// Gathers from all workers what a form leaves out or changes.
 final class DocumentLosses: Sendable {
@@ -11,8 +12,6 @@ final class DocumentLosses: Sendable {
   }
 
   private let found = Mutex(Found())
-  /// How many names are told.
-  private static let most = 12
 
   /// Notes properties that are left out.
   func note(leftOut names: some Sequence<String>) { found.withLock { $0.names.formUnion(names) } }
@@ -28,13 +27,11 @@ final class DocumentLosses: Sendable {
     let found = found.withLock { $0 }
     var warnings: [ClosingWarning] = []
     if !found.names.isEmpty {
-      let names = found.names.sorted()
-      let more = names.count > Self.most ? " and \(names.count - Self.most) more" : ""
       warnings.append(
         ClosingWarning(
           code: "no-properties",
           message: "\(form) has no place for properties but those of its elements; left out were "
-            + names.prefix(Self.most).joined(separator: ", ") + more))
+            + found.names.sorted().listed(atMost: 12)))
     }
     if found.nulls > 0 {
       warnings.append(

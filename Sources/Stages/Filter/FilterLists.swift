@@ -4,6 +4,7 @@ import FeatureStream
 import GeoJSON
 import Planar
 import Synchronization
+import Words
 
 /// Ids of features.
 struct FeatureIDs: Sendable {
@@ -51,9 +52,7 @@ struct FeatureIDs: Sendable {
     guard let first = missing.first else { return [] }
     var words = "the id \"\(first)\""
     if missing.count > 1 {
-      let shown = missing.prefix(missing.count > 5 ? 4 : 5).map { "\"\($0)\"" }
-      words = "the ids \(shown.joined(separator: ", "))"
-      words += missing.count > shown.count ? " and \(missing.count - shown.count) more" : ""
+      words = "the ids \(missing.map { "\"\($0)\"" }.listed(atMost: missing.count > 5 ? 4 : 5))"
     }
     return [ClosingWarning(code: "unknown-id", message: "no record has \(words) that --ids names")]
   }

@@ -96,9 +96,8 @@ struct OperationOptions: DeclaredOptions {
     if found.isEmpty {
       throw RunError(.usage, "no area of use in PROJ's database is called \"\(name)\"; give its bounds with --bbox")
     }
-    let names = found.prefix(5).map { "\"\($0.name)\"" }.joined(separator: ", ")
-    let more = found.count > 5 ? " and \(found.count - 5) more" : ""
-    throw RunError(.usage, "--area \"\(name)\" may be \(names)\(more); give one of the names, or --bbox")
+    let names = found.map { "\"\($0.name)\"" }.listed(atMost: 5)
+    throw RunError(.usage, "--area \"\(name)\" may be \(names); give one of the names, or --bbox")
   }
 
   private static func bounds(_ text: String) throws -> AreaOfUse {
