@@ -72,6 +72,8 @@ package final class MBTilesReader {
   package let format: String
   /// The levels that tiles are on; nil where there are none.
   package let levels: ClosedRange<Int>?
+  /// What the table of metadata has as `json`, such as the layers.
+  let metadata: [UInt8]
 
   /// Whether the tiles are pictures.
   package var pictures: Bool { format != "pbf" }
@@ -86,6 +88,7 @@ package final class MBTilesReader {
       // What does not say so, though it has to, is as the specification's first edition has it: pictures.
       format = about["format"] ?? "png"
       isFromNorth = about["scheme"] == "xyz"
+      metadata = Array((about["json"] ?? "").utf8)
       let ends = try database.rows("SELECT min(zoom_level), max(zoom_level) FROM tiles", [], limit: 1)
       if case .integer(let least)? = ends.first?[0], case .integer(let most)? = ends.first?[1] {
         guard least >= 0, most <= TileKey.finestZoom else {
@@ -116,6 +119,31 @@ package final class MBTilesReader {
     }
     numbers.sort()
     return numbers.enumerated().filter { $0 == 0 || numbers[$0 - 1] != $1 }.map { PMTilesArchive.tile($1) }
+  }
+
+  /// The next tiles as they are stored, compressed, in the order in which they were written.
+  ///
+  /// - Parameters:
+  ///   - row: the number of the last row that was read, 0 before the first; is set.
+  ///   - count: how many at most.
+  func stored(after row: inout Int64, count: Int) throws(DocumentError) -> [(number: UInt64, bytes: [UInt8])] {
+    let rows: [[SQLiteValue?]]
+    do throws(SQLiteError) {
+      rows = try database.rows(
+        "SELECT rowid, zoom_level, tile_column, tile_row, tile_data FROM tiles WHERE rowid > ? ORDER BY rowid", [row],
+        limit: count)
+    } catch { throw DocumentError("MBTiles: \(error.message)", at: .byte(0)) }
+    var tiles: [(number: UInt64, bytes: [UInt8])] = []
+    for columns in rows {
+      guard case .integer(let number)? = columns[0], case .integer(let zoom)? = columns[1],
+        case .integer(let x)? = columns[2], case .integer(let y)? = columns[3], case .blob(let bytes)? = columns[4],
+        0...Int64(TileKey.finestZoom) ~= zoom,
+        let tile = TileKey(known: Int(zoom), Int(x), self.row(Int(y), Int(zoom)))
+      else { throw DocumentError("MBTiles: row \(row + 1) of the tiles is none", at: .byte(0)) }
+      tiles.append((PMTilesArchive.id(of: tile), bytes))
+      row = number
+    }
+    return tiles
   }
 
   private func row(_ y: Int, _ zoom: Int) -> Int { isFromNorth ? y : (1 << zoom) - 1 - y }

@@ -70,7 +70,7 @@ package struct PMTilesArchive {
   private static let mostDirectoryBytes = 256 << 20
   private static let mostRuns = 1 << 26
 
-  private let root, leaves, data: Range<Int>
+  private let root, leaves, data, about: Range<Int>
   private let directoryForm: PackedForm?
   let tileForm: PackedForm?
   package let coarsestZoom, finestZoom: Int
@@ -102,6 +102,7 @@ package struct PMTilesArchive {
       }
     }
     root = try section(8, "the root directory's entries")
+    about = try section(24, "the metadata")
     leaves = try section(40, "the leaf directories")
     data = try section(56, "the tiles")
     directoryForm = try form(97, "directories")
@@ -196,6 +197,13 @@ package struct PMTilesArchive {
         return entries
       }
     } catch { throw DocumentError("a directory: \(error.message)", at: .byte(place.lowerBound)) }
+  }
+
+  /// The metadata: JSON.
+  func metadata(_ bytes: [UInt8]) throws(DocumentError) -> [UInt8] {
+    var text: [UInt8] = []
+    try unpack(bytes, about, directoryForm, limit: Self.mostDirectoryBytes, into: &text)
+    return text
   }
 
   /// The contents of one tile; nil where the archive has none.

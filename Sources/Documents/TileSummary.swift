@@ -19,6 +19,8 @@ package struct TileSummary: Sendable {
 
   private var layers: [Layer] = []
   private var box = Box()
+  /// The records that tiles were made of.
+  package var records = TileRecords()
 
   package init() {}
 
@@ -36,6 +38,7 @@ package struct TileSummary: Sendable {
       for (key, kind) in layer.fields { layers[place].add(key, kind) }
     }
     box.add(other.box)
+    records.add(other.records)
   }
 
   private mutating func number(of name: String) -> Int {
@@ -52,20 +55,23 @@ package struct TileSummary: Sendable {
   /// What the header and the metadata of an archive tell.
   ///
   /// The world where nothing was added.
-  package func about(_ levels: ClosedRange<Int>) -> PMTilesWriter.About {
+  package func about(_ levels: ClosedRange<Int>, _ making: TileMaking) -> PMTilesWriter.About {
     let world = Box(
       Position(Longitude.west, -TileMap.northernmost), Position(-Longitude.west, TileMap.northernmost))
     var box = box.isEmpty ? world : box
     box.min = pointwiseMax(box.min, world.min)
     box.max = pointwiseMin(box.max, world.max)
     return PMTilesWriter.About(
-      levels: levels, west: box.min.x, south: box.min.y, east: box.max.x, north: box.max.y, metadata: metadata(levels))
+      levels: levels, west: box.min.x, south: box.min.y, east: box.max.x, north: box.max.y,
+      metadata: metadata(levels, making))
   }
 
   /// `vector_layers` as TileJSON 3.0 has them.
-  private func metadata(_ levels: ClosedRange<Int>) -> [UInt8] {
+  private func metadata(_ levels: ClosedRange<Int>, _ making: TileMaking) -> [UInt8] {
     var text = ByteBuffer()
-    text.append("{\"generator\":\"plat\",\"vector_layers\":[")
+    text.append("{\"generator\":\"plat\",")
+    making.append(of: records, to: &text)
+    text.append(",\"vector_layers\":[")
     for (number, layer) in layers.enumerated() {
       text.append(number == 0 ? "{\"id\":" : ",{\"id\":")
       text.appendString(layer.name)

@@ -31,6 +31,31 @@ extension RecordBatch {
   }
 }
 
+/// Lends records that are there as text, as Features with their coordinates.
+///
+/// Belongs to one thread at a time.
+package final class RecordLender {
+  private var scanner = FeatureScanner(
+    needs: GeometryNeeds(ordinates: true, positions: true, check: CoordinateCheck.none))
+
+  package init() {}
+
+  /// Calls `body` with the record of a text.
+  ///
+  /// - Throws: what `body` throws, or what is wrong with the text.
+  package func lend<Result>(
+    _ text: [UInt8], _ body: (inout Feature) throws(RecordError) -> Result
+  ) throws(RecordError) -> Result {
+    try ByteBuffer(text).withPaddedBytes { bytes throws(RecordError) in
+      var feature = Feature()
+      do throws(ScanError) { try scanner.scan(bytes, into: &feature) } catch {
+        throw RecordError(code: error.fault.code, message: error.fault.message)
+      }
+      return try body(&feature)
+    }
+  }
+}
+
 extension FeatureBuilder {
   /// Adds a position with its text, from `[` to `]`.
   package mutating func appendPosition(text: ArraySlice<UInt8>) {

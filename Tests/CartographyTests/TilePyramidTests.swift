@@ -193,4 +193,60 @@ struct TilePyramidTests {
     let (apart, shared) = (try overlapAndGap(nil), try overlapAndGap(meetings))
     #expect(apart > 20 * shared, "\(apart), \(shared)")
   }
+
+  /// Points, lines and areas of all sizes, for some of which the grid has no place.
+  private func shapes(seed: UInt64) -> [Geometry] {
+    var random = SplitMix64(seed: seed)
+    return (0..<200).map { number in
+      let middle = Position(Double.random(in: -180...180, using: &random), Double.random(in: -86...86, using: &random))
+      let size = pow(10, Double.random(in: -7...1, using: &random))
+      let ring = (0..<5).map { step in
+        let angle = Double(step) * 2 * .pi / 5
+        return middle + Position(cos(angle), sin(angle) * Double.random(in: 0...1, using: &random)) * size
+      }
+      let ordinates = ring.flatMap { [$0.x, $0.y] }
+      switch number % 3 {
+      case 0: return Geometry(type: .multiPoint, ordinates: ordinates)
+      case 1: return Geometry(type: .lineString, ordinates: ordinates, ringEnds: [5])
+      default: return Geometry(type: .polygon, ordinates: ordinates + ordinates[..<2], ringEnds: [6])
+      }
+    }
+  }
+
+  @Test("makes some tiles as it makes all", arguments: [1, 2, 3] as [UInt64])
+  func selection(seed: UInt64) throws {
+    let (pyramid, shapes) = (TilePyramid(levels: 0...7, GEOSEngine()), shapes(seed: seed))
+    var whole: [(seen: Bool, parts: [TileKey: Geometry])] = []
+    for shape in shapes {
+      var parts: [TileKey: Geometry] = [:]
+      let seen = try pyramid.cut(shape) { tile, part, _ in parts[tile] = part }
+      whole.append((seen, parts))
+    }
+    #expect(whole.contains { !$0.seen } && whole.contains { $0.seen })
+    var selection = TileSelection()
+    for found in whole.prefix(20) { for tile in found.parts.keys { selection.insert(tile) } }
+    #expect(selection.count > 50)
+    var taken = 0
+    for (shape, found) in zip(shapes, whole) {
+      var parts: [TileKey: Geometry] = [:]
+      let seen = try pyramid.cut(shape, only: selection) { tile, part, _ in parts[tile] = part }
+      #expect(seen == found.seen)
+      #expect(parts == found.parts.filter { selection.contains($0.key) })
+      taken += parts.count
+    }
+    #expect(taken > selection.count, "other shapes are in these tiles, too")
+  }
+
+  @Test("knows which tiles a selection has below one, and near a box")
+  func reach() {
+    var selection = TileSelection()
+    selection.insert(TileKey(zoom: 3, x: 5, y: 2))
+    #expect(selection.contains(TileKey(zoom: 3, x: 5, y: 2)))
+    #expect(!selection.contains(TileKey(zoom: 2, x: 2, y: 1)))
+    #expect(selection.reaches(TileKey(zoom: 2, x: 2, y: 1)) && selection.reaches(.world))
+    #expect(!selection.reaches(TileKey(zoom: 2, x: 3, y: 1)) && !selection.reaches(TileKey(zoom: 4, x: 10, y: 4)))
+    // The tile is from 0.625 to 0.75 in the east and from 0.25 to 0.375 in the south.
+    let box = Box(Position(0.751, 0.3), Position(0.76, 0.31))
+    #expect(selection.meets(box, zoom: 3, margin: 0.002) && !selection.meets(box, zoom: 3, margin: 0.0005))
+  }
 }

@@ -47,7 +47,7 @@ struct TileLimitTests {
   }
 
   private func size(_ pieces: [[UInt8]]) throws -> Int {
-    try TileArchive.packed(TileLimit.tile(of: pieces).bytes).count
+    try packed(TileLimit.tile(of: pieces).bytes).count
   }
 
   @Test("by size the largest stay, as many as fit, in their order")

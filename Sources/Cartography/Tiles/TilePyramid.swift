@@ -43,7 +43,7 @@ package final class TilePyramid {
   }
 
   /// A unit of the grid of a level's tiles, on the map.
-  private static func unit(_ zoom: Int) -> Double { 1 / (Double(extent) * Double(1 << zoom)) }
+  static func unit(_ zoom: Int) -> Double { 1 / (Double(extent) * Double(1 << zoom)) }
 
   /// Calls `body` with each tile and what of a geometry is there, level after level.
   ///
@@ -51,12 +51,14 @@ package final class TilePyramid {
   ///   - geometry: in longitude and latitude, cut at ±180°; of collections each member is for itself.
   ///   - corners: where borders of areas meet, so that what they share is the same in each of them; rings that have
   ///     some then stay however small they are. With nil each geometry is simplified on its own.
+  ///   - selection: the tiles that `body` is called with; nil for all.
   ///   - body: is also given how large the whole of it is drawn on the level, in square units of the grid, with lines
   ///     and points a pixel wide.
   /// - Returns: whether a tile of the finest level has something of it.
   /// - Throws: where the tiles are more than `TileCutter.limit`, or the engine fails.
   package func cut(
-    _ geometry: Geometry, corners: BorderCorners? = nil, _ body: (TileKey, Geometry, Double) -> Void
+    _ geometry: Geometry, corners: BorderCorners? = nil, only selection: TileSelection? = nil,
+    _ body: (TileKey, Geometry, Double) -> Void
   ) throws(TileFault) -> Bool {
     var (members, isSeen): ([Member], Bool) = ([], false)
     geometry.visitSimple { member in
@@ -72,13 +74,24 @@ package final class TilePyramid {
     for member in members {
       for (number, zoom) in levels.enumerated() {
         if member.shape.fillsMore(than: TileCutter.limit, tilesOf: zoom) { throw .tooMany }
+        var wanted = selection
+        if let selection {
+          let isFinest = zoom == levels.upperBound
+          if isFinest, !isSeen { isSeen = Self.isSurelySeen(member.shape, zoom) }
+          if isFinest, !isSeen {
+            // Only cutting all of it tells.
+            wanted = nil
+          } else if !Self.meets(selection, member.shape.bounds, zoom) {
+            continue
+          }
+        }
         let shape = simplified(member, number)
         guard !shape.isEmpty else { continue }
         let unit = Self.unit(zoom)
         let size = shape.paintedArea(width: Self.pixel * unit) / (unit * unit)
-        try place(shape, zoom) { tile, part in
+        try place(shape, zoom, wanted) { tile, part in
           if zoom == levels.upperBound { isSeen = true }
-          body(tile, part, size)
+          if selection?.contains(tile) ?? true { body(tile, part, size) }
         }
       }
     }
@@ -143,13 +156,18 @@ package final class TilePyramid {
 
   /// Calls `body` with the tiles of a level; what is near ±180° is in the margins of the tiles beyond, too.
   private func place(
-    _ shape: Geometry, _ zoom: Int, _ body: (TileKey, Geometry) -> Void
+    _ shape: Geometry, _ zoom: Int, _ wanted: TileSelection?, _ body: (TileKey, Geometry) -> Void
   ) throws(TileFault) {
-    let margin = Double(Self.margin) * Self.unit(zoom)
+    let margin = Self.margin(zoom)
     let (bounds, world) = (shape.bounds, Box(Position(-margin, -margin), Position(1 + margin, 1 + margin)))
-    let turns = [-1.0, 0, 1].filter { world.meets(Box(bounds.min + Position($0, 0), bounds.max + Position($0, 0))) }
-    try descend(turns == [0] ? shape : Self.copies(of: shape, turns), .world, zoom, margin, body)
+    let turns = Self.turns.filter { world.meets(bounds.moved(east: $0)) }
+    try descend(turns == [0] ? shape : Self.copies(of: shape, turns), .world, zoom, margin, wanted, body)
   }
+
+  /// Where something is drawn, in turns to the east, so that it is in the margins beyond ±180°, too.
+  static let turns = [-1.0, 0, 1]
+
+  static func margin(_ zoom: Int) -> Double { Double(margin) * unit(zoom) }
 
   /// A geometry so many turns to the east, several of them as one.
   private static func copies(of shape: Geometry, _ turns: [Double]) -> Geometry {
@@ -165,8 +183,10 @@ package final class TilePyramid {
   }
 
   private func descend(
-    _ shape: Geometry, _ tile: TileKey, _ zoom: Int, _ margin: Double, _ body: (TileKey, Geometry) -> Void
+    _ shape: Geometry, _ tile: TileKey, _ zoom: Int, _ margin: Double, _ wanted: TileSelection?,
+    _ body: (TileKey, Geometry) -> Void
   ) throws(TileFault) {
+    guard wanted?.reaches(tile) ?? true else { return }
     var box = tile.square
     (box.min, box.max) = (box.min - Position(margin, margin), box.max + Position(margin, margin))
     let bounds = shape.bounds
@@ -174,7 +194,7 @@ package final class TilePyramid {
     let part = box.contains(bounds) ? shape : Self.part(of: shape, in: box)
     if part.isEmpty { return }
     if tile.zoom < zoom {
-      for child in tile.children { try descend(part, child, zoom, margin, body) }
+      for child in tile.children { try descend(part, child, zoom, margin, wanted, body) }
       return
     }
     guard let gridded = try gridded(part, tile) else { return }
@@ -261,6 +281,10 @@ package final class TilePyramid {
     for place in places where place != kept.last { kept.append(place) }
     return kept
   }
+}
+
+extension Box {
+  func moved(east turns: Double) -> Box { Box(min + Position(turns, 0), max + Position(turns, 0)) }
 }
 
 extension Geometry {

@@ -10,7 +10,7 @@ import SQLite
 ///
 /// Belongs to one thread at a time.
 package final class MBTilesArchive {
-  private let levels: ClosedRange<Int>
+  private let plan: TilePlan
   private let name: String
   private let store: TileStore
   private var folder: TemporaryFolder?
@@ -18,7 +18,7 @@ package final class MBTilesArchive {
 
   /// - Parameter name: what the tiles are called, in their metadata.
   package init(_ plan: TilePlan, name: String) {
-    (levels, self.name, store) = (plan.levels, name, TileStore(plan))
+    (self.plan, self.name, store) = (plan, name, TileStore(plan))
   }
 
   package var warnings: [ClosingWarning] { store.warnings }
@@ -27,7 +27,7 @@ package final class MBTilesArchive {
 
   /// Makes the database.
   package func finish() throws(RunError) {
-    try store.finish()
+    let tiles = try PackedTiles(store, plan.update)
     let folder = try TemporaryFolder(file: "tiles.mbtiles")
     self.folder = folder
     do throws(SQLiteError) {
@@ -38,7 +38,7 @@ package final class MBTilesArchive {
       try database.run("CREATE UNIQUE INDEX name ON metadata (name)")
       try database.run(
         "CREATE TABLE tiles (zoom_level integer, tile_column integer, tile_row integer, tile_data blob)")
-      if let failure = try addTiles(database) { throw failure }
+      if let failure = try add(tiles, to: database) { throw failure }
       try addMetadata(database)
       // One that is made of rows that are there takes less than one that grows with them.
       try database.run("CREATE UNIQUE INDEX tile_index ON tiles (zoom_level, tile_column, tile_row)")
@@ -47,16 +47,15 @@ package final class MBTilesArchive {
     file = try ByteFile(folder.file)
   }
 
-  /// Adds all tiles; what is thrown is of SQLite, and what is returned of the store.
-  private func addTiles(_ database: SQLiteDatabase) throws(SQLiteError) -> SQLiteError? {
+  /// Adds all tiles; what is thrown is of SQLite, and what is returned of the tiles.
+  private func add(_ tiles: PackedTiles, to database: SQLiteDatabase) throws(SQLiteError) -> SQLiteError? {
     let row = try database.statement("INSERT INTO tiles VALUES (?, ?, ?, ?)")
     while true {
       let number: UInt64
       let packed: [UInt8]
       do throws(RunError) {
-        guard let (next, tile) = try store.next() else { return nil }
-        number = next
-        packed = try TileArchive.packed(tile.bytes)
+        guard let next = try tiles.next() else { return nil }
+        (number, packed) = next
       } catch { return SQLiteError(message: error.message) }
       let tile = PMTilesArchive.tile(number)
       // Rows are counted from the south, as in the Tile Map Service.
@@ -66,7 +65,7 @@ package final class MBTilesArchive {
   }
 
   private func addMetadata(_ database: SQLiteDatabase) throws(SQLiteError) {
-    let about = store.summary.about(levels)
+    let (about, levels) = (store.summary.about(plan.levels, plan.making), plan.levels)
     let bounds = [about.west, about.south, about.east, about.north]
     let centre = [(about.west + about.east) / 2, (about.south + about.north) / 2, Double(levels.lowerBound)]
     func list(_ numbers: [Double]) -> String {

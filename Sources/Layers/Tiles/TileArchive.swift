@@ -8,12 +8,12 @@ import FeatureStream
 ///
 /// Belongs to one thread at a time.
 package final class TileArchive {
-  private let levels: ClosedRange<Int>
+  private let plan: TilePlan
   private let store: TileStore
   private let tiles = RecordSpill()
   private var head: [UInt8] = []
 
-  package init(_ plan: TilePlan) { (levels, store) = (plan.levels, TileStore(plan)) }
+  package init(_ plan: TilePlan) { (self.plan, store) = (plan, TileStore(plan)) }
 
   package var warnings: [ClosingWarning] { store.warnings }
 
@@ -22,25 +22,11 @@ package final class TileArchive {
   /// Makes the tiles.
   package func finish() throws(RunError) {
     var writer = PMTilesWriter()
-    try store.finish()
-    while let (number, tile) = try store.next() {
-      let packed = try Self.packed(tile.bytes)
-      if writer.add(number, packed) { try tiles.append(packed) }
-    }
-    let about = store.summary.about(levels)
-    head = try Self.compressing { () throws(CompressionError) in try writer.head(about) }
+    let packed = try PackedTiles(store, plan.update)
+    while let (number, tile) = try packed.next() { if writer.add(number, tile) { try tiles.append(tile) } }
+    let about = store.summary.about(plan.levels, plan.making)
+    head = try compressing { () throws(CompressionError) in try writer.head(about) }
     try tiles.rewind()
-  }
-
-  /// The bytes of a tile, compressed.
-  static func packed(_ tile: [UInt8]) throws(RunError) -> [UInt8] {
-    try compressing { () throws(CompressionError) in try Compressor.gzip(tile) }
-  }
-
-  private static func compressing(_ work: () throws(CompressionError) -> [UInt8]) throws(RunError) -> [UInt8] {
-    do throws(CompressionError) { return try work() } catch {
-      throw RunError(.ioError, "tiles cannot be compressed: \(error.message)")
-    }
   }
 
   /// The next bytes of the file; nil after the last.

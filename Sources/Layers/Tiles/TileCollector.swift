@@ -89,6 +89,7 @@ package final class TileCollector: RecordCollector {
         throw RecordError(error, zoom: plan.levels.upperBound)
       }
     }
+    bag.summary.records.add(record.hash)
     if isSeen { bag.summary.add(layer: layer, values, geometry) } else { bag.omissions.unseen += 1 }
     if feature.id.isPresent, id == nil { bag.omissions.unnumbered += 1 }
   }

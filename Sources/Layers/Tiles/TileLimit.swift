@@ -63,7 +63,7 @@ package struct TileLimit: Sendable {
     let bytes = tile.bytes
     // What is small enough as it is need not be compressed.
     if bytes.count <= self.bytes { return nil }
-    let size = try TileArchive.packed(bytes).count
+    let size = try packed(bytes).count
     return size > self.bytes ? size : nil
   }
 

@@ -17,8 +17,18 @@ package struct TilePlan: Sendable {
   package var limit: TileLimit?
   /// Whether borders that areas have in common are the same on both sides: records then wait until all are there.
   package var sharesBorders = false
+  /// Which tiles are made, where an archive has the others; nil for all.
+  package var update: TileUpdate?
 
   package init(levels: ClosedRange<Int>, layer: String) { (self.levels, self.layer) = (levels, layer) }
+
+  /// What an archive says of this.
+  package var making: TileMaking {
+    var making = TileMaking(layer: layer)
+    making.dropRate = dropRate ?? 1
+    making.dependsOnOthers = limit != nil || sharesBorders
+    return making
+  }
 
   /// A worker's part.
   package func collector() -> TileCollector { TileCollector(self) }
@@ -39,7 +49,7 @@ final class TileRecordCutter {
   /// Appends the pieces of a record to a bag, whole or not at all; says whether the finest level has something of it.
   func cut(_ record: WaitingRecord, corners: BorderCorners?, into bag: inout TileBag) throws(TileFault) -> Bool {
     var found: [(tile: UInt64, piece: [UInt8])] = []
-    let isSeen = try pyramid.cut(record.geometry, corners: corners) { tile, part, size in
+    let isSeen = try pyramid.cut(record.geometry, corners: corners, only: plan.update?.changed) { tile, part, size in
       if tile.zoom < record.coarsest { return }
       let rank = plan.limit == nil ? nil : TileRank(of: part, size: size)
       found.append((PMTilesArchive.id(of: tile), record.piece.message(part, rank: rank)))
@@ -63,6 +73,27 @@ struct WaitingRecord {
 
   init(_ piece: TilePiece, _ geometry: Geometry, coarsest: Int) {
     (self.piece, self.geometry, self.coarsest) = (piece, geometry, coarsest)
+  }
+
+  /// A hash of what tiles have of the record: FNV-1a (Fowler, Noll, Vo) over words, each folded onto itself after.
+  var hash: UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    func add(_ word: UInt64) {
+      hash = (hash ^ word) &* 0x100_0000_01B3
+      hash ^= hash >> 32
+    }
+    add(UInt64(coarsest))
+    for byte in piece.headBytes { add(UInt64(byte)) }
+    geometry.visitSimple { member in
+      add(UInt64(member.type.rawValue))
+      for vertex in 0..<member.vertexCount {
+        add(member.position(vertex).x.bitPattern)
+        add(member.position(vertex).y.bitPattern)
+      }
+      for end in member.ringEnds { add(UInt64(end)) }
+      for end in member.partEnds { add(UInt64(end)) }
+    }
+    return hash
   }
 
   /// The record as bytes that wait.

@@ -30,7 +30,7 @@ final class DiffLineage {
 
   private let matching: DiffMatching
   private let uncounted: Set<String>
-  private let texts = RecordTextComparison(DiffRules())
+  private let texts = RecordLender()
   private let registry = CRSRegistry()
   private var cutter = AntimeridianCutter()
   private var old: [Entry] = []

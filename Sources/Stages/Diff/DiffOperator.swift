@@ -199,15 +199,14 @@ final class DiffOperator: OrderedOperator {
 /// Compares records that are there as text.
 final class RecordTextComparison {
   private let comparison: FeatureComparison
-  private var scanner = FeatureScanner(
-    needs: GeometryNeeds(ordinates: true, positions: true, check: CoordinateCheck.none))
+  private let texts = RecordLender()
 
   init(_ rules: DiffRules) { comparison = FeatureComparison(rules) }
 
   /// Whether two records are the same by the rules.
   func areEqual(_ before: [UInt8], _ after: [UInt8]) throws(RecordError) -> Bool {
-    try lend(before) { old throws(RecordError) in
-      try lend(after) { new throws(RecordError) in
+    try texts.lend(before) { old throws(RecordError) in
+      try texts.lend(after) { new throws(RecordError) in
         try comparison.changes(old, new, onlyFirst: true).isEmpty
       }
     }
@@ -216,13 +215,5 @@ final class RecordTextComparison {
   /// Lends a record that this program wrote.
   func lend<Result>(
     _ text: [UInt8], _ body: (inout Feature) throws(RecordError) -> Result
-  ) throws(RecordError) -> Result {
-    try ByteBuffer(text).withPaddedBytes { bytes throws(RecordError) in
-      var feature = Feature()
-      do throws(ScanError) { try scanner.scan(bytes, into: &feature) } catch {
-        throw RecordError(code: error.fault.code, message: error.fault.message)
-      }
-      return try body(&feature)
-    }
-  }
+  ) throws(RecordError) -> Result { try texts.lend(text, body) }
 }

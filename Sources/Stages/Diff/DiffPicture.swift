@@ -67,7 +67,7 @@ final class DiffPicture: Sendable {
 final class DiffPainter {
   private let picture: DiffPicture
   private let appearance = Appearance(.muted)
-  private let texts = RecordTextComparison(DiffRules())
+  private let texts = RecordLender()
   private let names = FeatureStyleReader()
   private let registry = CRSRegistry()
   private var content: FrameContent

@@ -100,11 +100,21 @@ struct Encode: StageCommand {
     help: OptionHelp("Encoded polylines: how many decimals. (default: 5)", valueName: "n"))
   var polylinePrecision: Int?
 
+  @ValueOption(
+    help: OptionHelp(
+      """
+      PMTiles, MBTiles: make only the tiles that this patch of diff --patch changes; all others are those that the \
+      output file has.
+      """, valueName: "patch"))
+  var update: String?
+
   @Options var tiles: VectorTileOptions
 
   @Options var stream: StreamOptions
 
   var written: WrittenForm { .encoded(self.as) }
+
+  var namedFiles: [NamedFile] { .read("--update", update) }
 
   /// The form that is written: the one that is asked for, or that the output's name means.
   static func impliedValue(_ name: String, _ given: GivenOptions) -> String? {
@@ -136,7 +146,12 @@ struct Encode: StageCommand {
     let tables = TableFormat.allCases.map(\.rawValue).joined(separator: "|")
     return [
       .requires(
-        "--min-zoom, --max-zoom, --max-tile-size, --drop-rate, --detect-shared-borders", "--as pmtiles|mbtiles"),
+        "--min-zoom, --max-zoom, --max-tile-size, --drop-rate, --detect-shared-borders, --update",
+        "--as pmtiles|mbtiles"),
+      .requires("--update", "--output", because: "it has the tiles that stay"),
+      .excludes(
+        "--update", "--max-tile-size, --detect-shared-borders",
+        because: "all tiles of a level then depend on each other"),
       .requires("--layer", "--as pmtiles|mbtiles|\(tables)"),
       .excludes("--as xlsx|ods", "--precision", because: "a spreadsheet has no place for geometries"),
       .excludes("--as pmtiles|mbtiles", "--precision", because: "tiles are rounded to their grid"),
@@ -201,10 +216,10 @@ struct Encode: StageCommand {
     case .filegdb: return tableFile(.filegdb)
     case .mapinfo: return tableFile(.mapinfo)
     case .dxf: return tableFile(.dxf)
-    case .pmtiles: return tileStage { TileArchive($0) }
+    case .pmtiles: return try tileStage { TileArchive($0) }
     case .mbtiles:
       let name = outputName ?? "plat"
-      return tileStage { MBTilesArchive($0, name: name) }
+      return try tileStage { MBTilesArchive($0, name: name) }
     case .osmXML:
       let document = OSMDocument()
       var stage = PreparedStage(
@@ -227,11 +242,11 @@ struct Encode: StageCommand {
   /// A file of tiles.
   private func tileStage<Archive: FileStore & SendableMetatype>(
     _ make: (TilePlan) -> sending Archive
-  ) -> PreparedStage where Archive.Bag == TileBag {
-    let plan = tiles.plan(levels ?? 0...Self.usualMaxZoom, layer: layer)
+  ) throws(RunError) -> PreparedStage where Archive.Bag == TileBag {
+    var plan = tiles.plan(levels ?? 0...Self.usualMaxZoom, layer: layer)
+    if let update, let archive = stream.output { try plan.update(archive, by: update, stream.reading) }
     let file = StoredFile(make(plan))
-    let reduction = Reduction(
-      collector: { plan.collector() }, reducer: { StoreReducer(file) })
+    let reduction = Reduction(collector: { [plan] in plan.collector() }, reducer: { StoreReducer(file) })
     var stage = PreparedStage(
       .sink(OutputForm(framing: StoreFraming(file), reduction: reduction.losing(.values, .heights))),
       needs: GeometryNeeds(ordinates: true, positions: false))

@@ -4,74 +4,22 @@ import FeatureStream
 import GeoJSON
 import Layers
 
-/// A step of a patch.
-struct PatchStep {
-  enum Place {
-    /// To the record with this number, from 1.
-    case record(Int)
-    /// After the record with this number; 0 for before the first.
-    case after(Int)
-  }
-
-  let place: Place
-  /// The line that stands there, and the one that is to stand there.
-  let before: [UInt8]?
-  let after: [UInt8]?
-
-  /// The number of the record that it has to do with.
-  var number: Int {
-    switch place {
-    case .record(let number), .after(let number): number
-    }
-  }
-
-  /// Reads the object that a patch's property is; nil where it is none.
-  init?(_ text: PaddedBytes, isFlattened: Bool) {
-    var place: Place?
-    var (before, after): ([UInt8]?, [UInt8]?)
-    var members = JSONMembers(text)
-    while let member = members.next() {
-      let value = text.slice(member.value)
-      switch unescape(text[member.name]) {
-      case "record":
-        guard let number = jsonNumber(text, member.value), number >= 1, number < 1e15 else { return nil }
-        place = .record(Int(number))
-      case "after_record":
-        guard let number = jsonNumber(text, member.value), number >= 0, number < 1e15 else { return nil }
-        place = .after(Int(number))
-      case "before": before = isFlattened ? JSONEquality.compacted(value) : Array(value.bytes)
-      case "after": after = isFlattened ? JSONEquality.compacted(value) : Array(value.bytes)
-      default: break
-      }
-    }
-    guard let place else { return nil }
-    switch place {
-    case .record: guard before != nil else { return nil }
-    case .after: guard before == nil, after != nil else { return nil }
-    }
-    (self.place, self.before, self.after) = (place, before, after)
-  }
-}
-
 /// Does to the records what the steps of a patch say, in order.
 final class PatchOperator: OrderedOperator {
   private let path: String
-  private let member: MemberKey
-  private let memberName: String
+  private var reader: PatchStepReader
   private let steps: SideStream<PatchStep>
-  private var lastNumber = 0
   /// How many records have come.
   private var number = 0
   private var writer = FeatureWriter()
   private var line = ByteBuffer()
-  private let texts = RecordTextComparison(DiffRules())
+  private let texts = RecordLender()
   /// What is wrong with the patch itself: no record is to blame for it.
   private var failure: RunError?
 
   init(_ path: String, _ reading: ReadingOptions, member: String) {
     self.path = path
-    self.member = MemberKey(member)
-    memberName = member
+    reader = PatchStepReader(member: member)
     steps = SideStream(
       FeatureCursor(
         path, needs: GeometryNeeds(ordinates: false, positions: false, check: CoordinateCheck.none), reading))
@@ -162,27 +110,7 @@ final class PatchOperator: OrderedOperator {
 
   /// The next step, which stays.
   private func nextStep() throws(RecordError) -> PatchStep? {
-    try steps.read { feature throws(RecordError) in try step(feature) }
+    try steps.read { feature throws(RecordError) in try reader.step(feature) }
     return steps.next
-  }
-
-  private func step(_ feature: borrowing Feature) throws(RecordError) -> PatchStep {
-    var found: PatchStep?
-    if let text = feature.propertiesText {
-      var members = JSONMembers(text)
-      while let value = members.next(among: [member])?.value {
-        found = PatchStep(text.slice(value), isFlattened: feature.hasLineBreaks)
-      }
-    }
-    guard let found else {
-      throw RecordError(
-        code: "not-a-patch", message: "this is no step of a patch: diff --patch writes the property \(memberName)")
-    }
-    guard found.number >= lastNumber else {
-      throw RecordError(
-        code: "not-a-patch", message: "the steps of a patch stand in the order in which diff --patch wrote them")
-    }
-    lastNumber = found.number
-    return found
   }
 }
