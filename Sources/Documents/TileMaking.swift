@@ -49,7 +49,8 @@ package struct TileMaking: Sendable, Equatable {
   package init(layer: String) { self.layer = layer }
 
   private enum Name {
-    static let all = "plat_tiles", version = "version", layer = "layer", dropRate = "drop_rate", whole = "whole"
+    static let all = "plat_tiles", version = "version", layer = "layer", dropRate = "drop_rate",
+      onlyWhole = "only_whole"
     static let records = "records", checksum = "checksum"
   }
 
@@ -58,7 +59,7 @@ package struct TileMaking: Sendable, Equatable {
     text.appendString(layer)
     text.append(",\"\(Name.dropRate)\":")
     text.appendShortest(dropRate)
-    text.append(",\"\(Name.whole)\":\(dependsOnOthers),\"\(Name.records)\":\(records.count)")
+    text.append(",\"\(Name.onlyWhole)\":\(dependsOnOthers),\"\(Name.records)\":\(records.count)")
     text.append(",\"\(Name.checksum)\":\"\(String(records.checksum, radix: 16))\"}")
   }
 
@@ -67,13 +68,14 @@ package struct TileMaking: Sendable, Equatable {
     var json = HeldJSON()
     guard (try? metadata.withUnsafeBytes { try json.hold($0) }) != nil, let whole = try? json.check(),
       let all = member(json.text.slice(whole), Name.all), let version = number(all, Name.version),
-      let layer = string(all, Name.layer), let rate = number(all, Name.dropRate), let isWhole = member(all, Name.whole),
+      let layer = string(all, Name.layer), let rate = number(all, Name.dropRate),
+      let onlyWhole = member(all, Name.onlyWhole),
       let count = number(all, Name.records), max(abs(count), abs(version)) < 1e15,
       let checksum = string(all, Name.checksum).flatMap({ UInt64($0, radix: 16) })
     else { return nil }
     var making = TileMaking(layer: layer)
     (making.version, making.dropRate) = (Int(version), rate)
-    making.dependsOnOthers = isWhole.bytes.elementsEqual("true".utf8)
+    making.dependsOnOthers = onlyWhole.bytes.elementsEqual("true".utf8)
     return (making, TileRecords(count: Int64(count), checksum: checksum))
   }
 

@@ -35,9 +35,9 @@ struct TileMakingTests {
     "is unknown where the metadata says less",
     arguments: [
       "", "no JSON", "{\"plat_tiles\":", "[]", "{}", "{\"plat_tiles\":7}", "{\"plat_tiles\":{\"version\":1}}",
-      #"{"plat_tiles":{"version":1,"layer":"x","drop_rate":1,"whole":false,"records":1,"checksum":"xyz"}}"#,
-      #"{"plat_tiles":{"version":1e300,"layer":"x","drop_rate":1,"whole":false,"records":1,"checksum":"1"}}"#,
-      #"{"plat_tiles":{"version":1,"layer":null,"drop_rate":1,"whole":false,"records":1,"checksum":"1"}}"#,
+      #"{"plat_tiles":{"version":1,"layer":"x","drop_rate":1,"only_whole":false,"records":1,"checksum":"xyz"}}"#,
+      #"{"plat_tiles":{"version":1e300,"layer":"x","drop_rate":1,"only_whole":false,"records":1,"checksum":"1"}}"#,
+      #"{"plat_tiles":{"version":1,"layer":null,"drop_rate":1,"only_whole":false,"records":1,"checksum":"1"}}"#,
     ])
   func unknown(metadata: String) { #expect(TileMaking.read(Array(metadata.utf8)) == nil) }
 

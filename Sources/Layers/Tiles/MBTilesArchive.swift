@@ -65,7 +65,7 @@ package final class MBTilesArchive {
   }
 
   private func addMetadata(_ database: SQLiteDatabase) throws(SQLiteError) {
-    let (about, levels) = (store.summary.about(plan.levels, plan.making), plan.levels)
+    let (about, levels) = (store.about, plan.levels)
     let bounds = [about.west, about.south, about.east, about.north]
     let centre = [(about.west + about.east) / 2, (about.south + about.north) / 2, Double(levels.lowerBound)]
     func list(_ numbers: [Double]) -> String {

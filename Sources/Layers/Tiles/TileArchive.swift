@@ -24,7 +24,7 @@ package final class TileArchive {
     var writer = PMTilesWriter()
     let packed = try PackedTiles(store, plan.update)
     while let (number, tile) = try packed.next() { if writer.add(number, tile) { try tiles.append(tile) } }
-    let about = store.summary.about(plan.levels, plan.making)
+    let about = store.about
     head = try compressing { () throws(CompressionError) in try writer.head(about) }
     try tiles.rewind()
   }

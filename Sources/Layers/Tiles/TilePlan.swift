@@ -23,10 +23,12 @@ package struct TilePlan: Sendable {
   package init(levels: ClosedRange<Int>, layer: String) { (self.levels, self.layer) = (levels, layer) }
 
   /// What an archive says of this.
-  package var making: TileMaking {
+  ///
+  /// - Parameter isReduced: whether a tile was too large.
+  func making(isReduced: Bool = false) -> TileMaking {
     var making = TileMaking(layer: layer)
     making.dropRate = dropRate ?? 1
-    making.dependsOnOthers = limit != nil || sharesBorders
+    making.dependsOnOthers = isReduced || sharesBorders
     return making
   }
 

@@ -28,6 +28,9 @@ package final class TileStore {
 
   package init(_ plan: TilePlan) { self.plan = plan }
 
+  /// What an archive says of the tiles, after the last one.
+  var about: PMTilesWriter.About { summary.about(plan.levels, plan.making(isReduced: reduced > 0)) }
+
   package func add(_ bag: TileBag) throws(RunError) {
     for (number, tile) in bag.tiles.enumerated() {
       try withUnsafeBytes(of: tile.bigEndian) { key throws(RunError) in

@@ -72,7 +72,7 @@ package final class TileUpdateMaker {
     }
     if making.dependsOnOthers {
       throw refusal(
-        "it was made with --max-tile-size or --detect-shared-borders, so that all tiles depend on each other")
+        "--max-tile-size or --detect-shared-borders made its tiles depend on each other")
     }
     if let levels = stored.levels, levels != plan.levels {
       throw refusal(
@@ -82,7 +82,7 @@ package final class TileUpdateMaker {
     if making.layer != plan.layer {
       throw refusal("its --layer is '\(making.layer)', and asked for is '\(plan.layer)'")
     }
-    if making != plan.making { throw refusal("its --drop-rate is \(making.dropRate), and another is asked for") }
+    if making != plan.making() { throw refusal("its --drop-rate is \(making.dropRate), and another is asked for") }
     (self.archive, before, after, collector) = (archive, records, records, plan.collector())
   }
 
