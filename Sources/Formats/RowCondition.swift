@@ -14,4 +14,12 @@ public indirect enum RowCondition: Sendable, Equatable {
   case text(String, from: String?, to: String?)
   /// The field has a value.
   case present(String)
+
+  /// Whether a text is in a range of texts by the bytes that a source has, which become U+FFFD where they are not UTF-8
+  /// and so stand elsewhere in the order: between ends of ASCII, or as the very text.
+  public static func isPlainRange(_ low: String?, _ high: String?) -> Bool {
+    let texts = [low, high].compactMap(\.self)
+    if texts.allSatisfy({ $0.utf8.allSatisfy { $0 < 0x80 && $0 > 0 } }) { return true }
+    return low == high && texts.allSatisfy { !$0.unicodeScalars.contains { $0.value == 0 || $0.value == 0xFFFD } }
+  }
 }

@@ -22,6 +22,8 @@ public final class DataSourceDecoder: DocumentDecoder {
   private var at = 0
   /// The numbers of the records that are read of the layer at hand, the next one last; nil for all in their order.
   private var chosen: [Int64]?
+  /// Which records of the layer at hand may be wanted; nil for all that it gives.
+  private var rows: RowTest?
   /// How the layer at hand is written.
   private var form: LayerForm?
   private var number = 0
@@ -112,7 +114,7 @@ public final class DataSourceDecoder: DocumentDecoder {
           break
         }
         number += 1
-        append(feature, form, to: &out)
+        if rows?.holds(of: feature) ?? true { append(feature, form, to: &out) }
         OGR_F_Destroy(feature)
       }
       if out.isFull { return at < layers.count }
@@ -130,7 +132,10 @@ public final class DataSourceDecoder: DocumentDecoder {
     let (made, ignored) = whole.keeping(options.wanted)
     if !ignored.isEmpty { Self.ignore(ignored, in: layer) }
     if let box = options.box, Self.narrow(layer, to: box, made) { chosen = Self.numbersInOrder(layer) }
-    if result == nil { SQLRows.narrow(layer, of: source.driver, options, made.fields) }
+    rows = options.condition(on: made.fields).flatMap { condition in
+      let isNarrowed = result == nil && SQLRows.narrow(layer, of: source.driver, to: condition, made.fields)
+      return isNarrowed ? nil : RowTest(condition, made.fields.filter { options.rowFields.contains($0.name) })
+    }
     first = number
     // These count what they hold; other formats count with it what is deleted, or may be wrong.
     let counts = ["FlatGeobuf", "OpenFileGDB"].contains(source.driver)
@@ -286,6 +291,16 @@ public final class DataSourceDecoder: DocumentDecoder {
     out.append("}}")
     if let crs = about.crs.flatMap(CRSMember.normalized) { out.append(CRSMember.member(crs)) }
     out.append(0x7D as UInt8)
+  }
+}
+
+extension DataSourceOptions {
+  /// What is asked of the rows of a layer; nil where its fields are not all that is asked of.
+  ///
+  /// The id goes before a property of its name, and a dot may lead into an object.
+  fileprivate func condition(on fields: [DataField]) -> RowCondition? {
+    let names = Set(fields.map(\.name))
+    return rowFields.allSatisfy { names.contains($0) && $0 != "id" && !$0.contains(".") } ? rows : nil
   }
 }
 

@@ -14,17 +14,17 @@ struct SQLRows {
   init(_ fields: [DataField]) { self.fields = Dictionary(fields.map { ($0.name, $0) }) { first, _ in first } }
 
   /// Has a layer leave out rows that no one wants, where it is a table of SQLite's.
-  static func narrow(_ layer: OGRLayerH, of driver: String, _ options: DataSourceOptions, _ fields: [DataField]) {
-    guard driver == "GPKG" || driver == "SQLite", let rows = options.rows else { return }
-    let own = Self(fields)
-    // The id goes before a property of its name, and a dot may lead into an object.
-    guard options.rowFields.allSatisfy({ own.fields[$0] != nil && $0 != "id" && !$0.contains(".") }),
-      let condition = own.sql(rows)
-    else { return }
-    if OGR_L_SetAttributeFilter(layer, condition) == 0 { return }
+  ///
+  /// - Returns: whether it does.
+  static func narrow(
+    _ layer: OGRLayerH, of driver: String, to rows: RowCondition, _ fields: [DataField]
+  ) -> Bool {
+    guard driver == "GPKG" || driver == "SQLite", let condition = Self(fields).sql(rows) else { return false }
+    if OGR_L_SetAttributeFilter(layer, condition) == 0 { return true }
     // It reads all of them then.
     _ = OGR_L_SetAttributeFilter(layer, nil)
     CPLErrorReset()
+    return false
   }
 
   /// A condition that holds of each row of which the other does; nil where there is none.
@@ -51,12 +51,7 @@ struct SQLRows {
       default: return nil
       }
     case .text(let name, let low, let high):
-      guard fields[name]?.kind == .text else { return nil }
-      let texts = [low, high].compactMap(\.self)
-      // What is no UTF-8 is read as U+FFFD, which is in an order of its own.
-      let isPlain = texts.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 && $0 > 0 } }
-      let isRead = texts.allSatisfy { !$0.unicodeScalars.contains { $0.value == 0 || $0.value == 0xFFFD } }
-      guard isPlain || low == high && isRead else { return nil }
+      guard fields[name]?.kind == .text, RowCondition.isPlainRange(low, high) else { return nil }
       // A text ends at its first zero: "a", and a zero, and what follows it is "a".
       let ends = [low.map { ">= \(Self.quoted($0))" }, high.map { "<= \(Self.quoted($0 + "\u{1}"))" }]
       return Self.range(

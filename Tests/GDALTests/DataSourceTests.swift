@@ -111,4 +111,66 @@ struct DataSourceTests {
     }
     #expect(lines.map { $0.contains(#""twice":4"#) } == [true, false])
   }
+
+  /// Rows of a whole number, a number and a text, some of them null; texts beyond ASCII among them.
+  private static let rows: [[String?]] = (0..<60).map { row in
+    let texts = ["a", "b", "ba", "é", "", "Zürich", "b "]
+    return [
+      row % 7 == 0 ? nil : "\(row * 37 % 50 - 20)", row % 5 == 0 ? nil : "\(Double(row * 13 % 40) / 4 - 3)",
+      row % 11 == 0 ? nil : "\"\(texts[row % texts.count])\"",
+    ]
+  }
+
+  @Test(
+    "leaves out rows by a condition, and none that is wanted",
+    arguments: [TableFormat.flatgeobuf, .shapefile, .gml, .gpkg, .sqlite])
+  func conditions(format: TableFormat) throws {
+    let columns = [
+      TableColumn("n", .integer), TableColumn("x", .real), TableColumn("t", .text),
+    ]
+    try withPath("rows.\(format == .shapefile ? "shp" : format.rawValue)") { path in
+      try write(path, format, columns, Self.rows.enumerated().map { (Int64($0), $1) })
+      let all = try read(path)
+      #expect(all.count == Self.rows.count)
+      func value(_ line: String, _ name: String) -> Any? {
+        let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+        return (object?["properties"] as? [String: Any])?[name]
+      }
+      func number(_ line: String, _ name: String) -> Double? { (value(line, name) as? NSNumber)?.doubleValue }
+      func text(_ line: String) -> String? { value(line, "t") as? String }
+      func isIn(_ line: String, from low: String, to high: String) -> Bool {
+        guard let text = text(line) else { return false }
+        return !text.utf8.lexicographicallyPrecedes(low.utf8) && !high.utf8.lexicographicallyPrecedes(text.utf8)
+      }
+      let conditions: [(RowCondition, (String) -> Bool)] = [
+        (.number("n", from: -3, to: 12), { number($0, "n").map { -3...12 ~= $0 } ?? false }),
+        (.number("x", from: 1.25, to: nil), { number($0, "x").map { $0 >= 1.25 } ?? false }),
+        (.text("t", from: "b", to: "b"), { text($0) == "b" }),
+        (.text("t", from: "é", to: "é"), { text($0) == "é" }),
+        (.text("t", from: "b", to: "bz"), { isIn($0, from: "b", to: "bz") }),
+        (.present("n"), { number($0, "n") != nil }),
+        (
+          .all([.number("n", from: 0, to: nil), .text("t", from: "a", to: "c")]),
+          { (number($0, "n") ?? -1) >= 0 && isIn($0, from: "a", to: "c") }
+        ),
+        (
+          .any([.number("n", from: nil, to: -10), .number("x", from: 6, to: 6.5)]),
+          { (number($0, "n") ?? 0) <= -10 || 6...6.5 ~= (number($0, "x") ?? 0) }
+        ),
+      ]
+      for (condition, isWanted) in conditions {
+        var options = DataSourceOptions()
+        (options.rows, options.rowFields) = (condition, ["n", "x", "t"])
+        let (found, wanted) = (try read(path, options), all.filter(isWanted))
+        #expect(!wanted.isEmpty && wanted.count < all.count && found.count < all.count)
+        #expect(found.filter(isWanted) == wanted, "\(condition)")
+        // A database may hand on more than is wanted; others are asked of the values themselves, when a record with each
+        // of the fields was handed on.
+        if format != .gpkg, format != .sqlite { #expect(found.count <= wanted.count + 3, "\(condition)") }
+      }
+      var options = DataSourceOptions()
+      (options.rows, options.rowFields) = (.number("n", from: 0, to: 1), ["n", "unknown"])
+      #expect(try read(path, options) == all, "a name that no field has may be in what is told of it")
+    }
+  }
 }
