@@ -17,16 +17,19 @@ struct GatheredReader: @unchecked Sendable {
   /// How many of them were passed.
   private var next = 0
   private var records: RecordCursor
+  /// The id of the last of them.
+  private var id: [UInt8] = []
   private let pool: UnsafeBufferPointer<UInt8>
   /// A bit for each byte of the pool at which a token begins.
   private var tokens: [UInt64]
   private let ordinates: UnsafeBufferPointer<Int32>
   /// Where the next name begins in the pool, and the next ordinate.
   private var (name, ordinate) = (0, 0)
+  private let contexts: ContextWords
   private let texts: UnsafeBufferPointer<UInt8>
-  private let textStarts, kinds: UnsafeBufferPointer<UInt32>
-  /// The number in the bag of each text; `UInt32.max` for one that was not met.
-  private var numbers: [UInt32]
+  private let textStarts, kinds, contextNumbers: UnsafeBufferPointer<UInt32>
+  /// The number in the bag of each text and of each context; `UInt32.max` for one that was not met.
+  private var numbers, contextsTaken: [UInt32]
   /// The entry of each place in the bag; -1 for one that was not taken.
   private var entries: [Int32]
 
@@ -43,6 +46,9 @@ struct GatheredReader: @unchecked Sendable {
       tokens[Int(start >> 6)] |= 1 << UInt64(start & 63)
     }
     ordinates = index.section(.vertices, of: Int32.self).all
+    contexts = ContextWords(index)
+    contextNumbers = index.section(.gatheredContexts, of: UInt32.self).all
+    contextsTaken = [UInt32](repeating: .max, count: contextNumbers.count)
     texts = index.section(.gatheredTexts, of: UInt8.self).all
     textStarts = index.section(.gatheredStarts, of: UInt32.self).all
     kinds = index.section(.gatheredKinds, of: UInt32.self).all
@@ -90,14 +96,19 @@ struct GatheredReader: @unchecked Sendable {
     next += 1
     let marks = GatheredMarks(rawValue: records.byte())
     let (said, flags) = (records.byte(), records.byte())
-    let (id, title) = (records.text(), records.text())
+    let common = Int(clamping: records.number())
+    id.removeLast(max(0, id.count - common))
+    id += records.text()
+    let title = readTitle()
     let (context, town, address) = (records.number(), records.number(), records.number())
     let nameCount = Int(clamping: records.number())
     let classCount = records.byte()
     let number = bag.count
     if isTaken {
       if bag.addresses == nil { bag.addresses = AddressBag() }
-      var entry = PlaceBag.Entry(id: String(decoding: id, as: UTF8.self), title: String(decoding: title, as: UTF8.self))
+      var entry = PlaceBag.Entry()
+      bag.ids.append(id)
+      bag.titles.append(title)
       entry.isNamedByClass = marks.contains(.isNamedByClass)
       entry.said = said
       entry.source = source
@@ -106,7 +117,7 @@ struct GatheredReader: @unchecked Sendable {
       (entry.kind, entry.category, entry.level) = index.classes(of: place)
       // No town comes first in every bag.
       if bag.towns.count == 0 { _ = bag.towns.number([]) }
-      entry.contextNumber = self.number(.contexts, context) { bag.contexts.number($0) }
+      entry.contextNumber = self.context(context) { bag.contexts.number($0) }
       entry.townNumber = self.number(.towns, town) { bag.towns.number($0) }
       bag.entries.append(entry)
       bag.nameCounts.append(Int32(clamping: nameCount))
@@ -122,7 +133,7 @@ struct GatheredReader: @unchecked Sendable {
       let known = self.number(.classes, own) { bag.classNumber(String(decoding: $0, as: UTF8.self)) }
       bag.classes.append(known)
     }
-    readRare(marks, isTaken, &bag)
+    readRare(place, marks, isTaken, &bag)
     readNames(nameCount, isTaken, &bag)
     if marks.contains(.shapes) { readShapes(entry: number, isTaken, &bag) }
     if marks.contains(.members) { readMembers(entry: number, isTaken, &bag) }
@@ -130,8 +141,26 @@ struct GatheredReader: @unchecked Sendable {
     if records.isOver { index.memory.damage() }
   }
 
+  /// The title of a name, as many are: the first letters of words in upper case.
+  static func title(_ name: some Collection<UInt8>) -> [UInt8] {
+    var (title, isInWord) = ([UInt8](), false)
+    title.reserveCapacity(name.count)
+    for byte in name {
+      title.append(!isInWord && 0x61...0x7A ~= byte ? byte - 0x20 : byte)
+      isInWord = byte != 0x20
+    }
+    return title
+  }
+
+  private mutating func readTitle() -> [UInt8] {
+    let count = records.count()
+    guard count == 0 else { return (1..<count).map { _ in records.byte() } }
+    let rest = UnsafeBufferPointer(rebasing: pool[min(name, pool.count)...])
+    return Self.title(rest.prefix { $0 != 0 })
+  }
+
   /// What few places have.
-  private mutating func readRare(_ marks: GatheredMarks, _ isTaken: Bool, _ bag: inout PlaceBag) {
+  private mutating func readRare(_ place: Int, _ marks: GatheredMarks, _ isTaken: Bool, _ bag: inout PlaceBag) {
     let last = bag.count - 1
     if marks.contains(.alternateIDs) {
       let ids = (0..<records.count()).map { _ in String(decoding: records.text(), as: UTF8.self) }
@@ -141,10 +170,8 @@ struct GatheredReader: @unchecked Sendable {
       let reach = Float(bitPattern: UInt32(truncatingIfNeeded: records.number()))
       if isTaken { bag.entries[last].reach = Double(reach) }
     }
-    if marks.contains(.country) {
-      let code = records.text()
-      if isTaken { bag.entries[last].countryCode = String(decoding: code, as: UTF8.self) }
-    }
+    // What follows from where a place lies gives a country only to places that have none.
+    if isTaken, marks.contains(.country) { bag.entries[last].countryCode = index.countryCode(of: place) }
     if marks.contains(.own) {
       let own = records.text()
       if isTaken { bag.entries[last].own = Array(own) }
@@ -154,11 +181,10 @@ struct GatheredReader: @unchecked Sendable {
   private mutating func readNames(_ count: Int, _ isTaken: Bool, _ bag: inout PlaceBag) {
     for _ in 0..<count {
       let start = name
-      var found: Int32 = 0
+      let before = bag.tokens.count
       while name < pool.count, pool[name] != 0 {
         if isTaken, tokens[name >> 6] >> UInt64(name & 63) & 1 != 0 {
-          bag.tokens.append(Int32(name - start))
-          found += 1
+          bag.tokens.append(UInt16(clamping: name - start))
         }
         name += 1
       }
@@ -166,7 +192,7 @@ struct GatheredReader: @unchecked Sendable {
       name += 1
       guard isTaken else { continue }
       bag.pool.append(contentsOf: UnsafeBufferPointer(rebasing: pool[start..<name]))
-      bag.tokenCounts.append(found)
+      bag.tokenCounts.append(UInt8(clamping: bag.tokens.count - before))
     }
   }
 
@@ -214,6 +240,16 @@ struct GatheredReader: @unchecked Sendable {
       for side in 0..<4 { box[side] = Int32(truncatingIfNeeded: records.signed()) }
       if isTaken { bag.addresses?.boxes.append((Int32(entry), box)) }
     }
+  }
+
+  /// The number in the bag of a context, which is put there when it is first met.
+  private mutating func context(_ own: UInt64, _ insert: ([UInt8]) -> UInt32) -> UInt32 {
+    guard let own = Int(exactly: own), own < contextNumbers.count, contextNumbers[own] < contexts.contextCount else {
+      index.memory.damage()
+      return insert([])
+    }
+    if contextsTaken[own] == .max { contextsTaken[own] = insert(contexts.text(of: Int(contextNumbers[own]))) }
+    return contextsTaken[own]
   }
 
   /// The number in the bag of a text, which is put there when it is first met.

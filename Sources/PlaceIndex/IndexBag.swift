@@ -1,6 +1,7 @@
 // What is taken of places for an index, flat, so that workers can gather it and hand it on whole.
 
 import Gazetteer
+import Globe
 public import TextFolding
 
 /// The part of some places that an index holds.
@@ -10,10 +11,13 @@ public import TextFolding
 public struct PlaceBag: Sendable {
   /// A place, without its names.
   ///
-  /// Small, since there are millions: what few places have stands apart, and equal contexts share their bytes.
+  /// Small, since there are millions: what few places have stands apart, and texts lose their objects in a bag.
   public struct Entry: Sendable {
     /// What few places have.
     fileprivate struct Rare {
+      /// What a bag keeps in lists.
+      var id = ""
+      var title = ""
       /// What a bag keeps once for all places that have it.
       var context: [UInt8] = []
       var town: String?
@@ -23,12 +27,8 @@ public struct PlaceBag: Sendable {
       var own: [UInt8] = []
     }
 
-    /// The id, as it is looked up.
-    public var id: String
-    /// The title, which decides between places that are equal otherwise.
-    public var title: String
-    private var x = Double.nan
-    private var y = Double.nan
+    /// In 1e-7 degrees, so that a place on a side of a box or cell is on the same side everywhere.
+    private var (x, y) = (IndexFormat.nowhere, IndexFormat.nowhere)
     private var start = 0
     /// None or one.
     fileprivate var rare: [Rare] = []
@@ -48,21 +48,38 @@ public struct PlaceBag: Sendable {
     var said: UInt8 = 0
     /// Whether its title says only what it is.
     var isNamedByClass = false
-    /// Whether it has a position.
-    private var isPlaced = false
 
     /// Makes an entry.
-    public init(id: String, title: String) {
-      self.id = id
-      self.title = title
+    public init(id: String, title: String) { change { ($0.id, $0.title) = (id, title) } }
+
+    /// An entry of a bag.
+    init() {}
+
+    /// The id, as it is looked up.
+    ///
+    /// Empty in a bag, which keeps it.
+    public var id: String {
+      get { rare.first?.id ?? "" }
+      set { change { $0.id = newValue } }
     }
 
-    /// Longitude and latitude in degrees; nil for a place that is nowhere.
+    /// The title, which decides between places that are equal otherwise.
+    ///
+    /// Empty in a bag, which keeps it.
+    public var title: String {
+      get { rare.first?.title ?? "" }
+      set { change { $0.title = newValue } }
+    }
+
+    /// Longitude and latitude in degrees, to 1e-7; nil for a place that is nowhere on the Earth.
     public var position: (x: Double, y: Double)? {
-      get { isPlaced ? (x, y) : nil }
+      get { x == IndexFormat.nowhere ? nil : (Double(x) / 1e7, Double(y) / 1e7) }
       set {
-        isPlaced = newValue != nil
-        (x, y) = newValue ?? (.nan, .nan)
+        guard let position = newValue, Longitude.isWithin(position.x), abs(position.y) <= 90 else {
+          (x, y) = (IndexFormat.nowhere, IndexFormat.nowhere)
+          return
+        }
+        (x, y) = (Int32((position.x * 1e7).rounded()), Int32((position.y * 1e7).rounded()))
       }
     }
 
@@ -137,6 +154,9 @@ public struct PlaceBag: Sendable {
   static let mostTokens = 128
 
   var entries: [Entry] = []
+  /// Their ids and titles.
+  var ids = TextList()
+  var titles = TextList()
   /// Their contexts, each once.
   var contexts = StringTable()
   /// The towns that streets say they are in, each once; none comes first.
@@ -152,8 +172,8 @@ public struct PlaceBag: Sendable {
   /// The folded names, each ended by a zero byte; those of a place in a row, its name first.
   var pool: [UInt8] = []
   /// The token starts of each name, counted from the name's start, and how many each name has.
-  var tokens: [Int32] = []
-  var tokenCounts: [Int32] = []
+  var tokens: [UInt16] = []
+  var tokenCounts: [UInt8] = []
 
   /// The classes that places have, each once: `amenity=cafe`.
   var classNames: [String] = []
@@ -187,8 +207,9 @@ public struct PlaceBag: Sendable {
       pool += name.bytes[..<end]
       pool.append(0)
       let starts = name.tokenStarts.lazy.filter { $0 >= 0 && $0 < end }.prefix(Self.mostTokens)
-      tokens += starts
-      tokenCounts.append(Int32(starts.count))
+      let before = tokens.count
+      tokens += starts.lazy.map { UInt16($0) }
+      tokenCounts.append(UInt8(tokens.count - before))
       count += 1
     }
     var own = entry
@@ -199,11 +220,13 @@ public struct PlaceBag: Sendable {
 
   /// Takes what is kept once for many out of an entry.
   private mutating func take(_ entry: inout Entry) {
+    ids.append(entry.id.utf8)
+    titles.append(entry.title.utf8)
     entry.contextNumber = contexts.number(entry.context)
     if towns.count == 0 { _ = towns.number([]) }
     entry.townNumber = entry.town.map { towns.number(Array($0.utf8)) } ?? 0
     guard var rare = entry.rare.first else { return }
-    (rare.context, rare.town) = ([], nil)
+    (rare.context, rare.town, rare.id, rare.title) = ([], nil, "", "")
     let isLeft = !rare.alternateIDs.isEmpty || rare.reach != 0 || !rare.countryCode.isEmpty || !rare.own.isEmpty
     entry.rare = isLeft ? [rare] : []
   }
@@ -232,6 +255,8 @@ public struct PlaceBag: Sendable {
     shapes.add(other.shapes, entriesBefore: before)
     for (hash, entry) in other.addressHashes { addressHashes.append((hash, entry + Int32(before))) }
     entries += other.entries
+    ids.add(other.ids)
+    titles.add(other.titles)
     let (texts, places) = (contexts.add(other.contexts), towns.add(other.towns))
     for index in before..<entries.count {
       entries[index].contextNumber = texts[Int(entries[index].contextNumber)]

@@ -39,13 +39,19 @@ package enum IndexSection: Int, CaseIterable {
   case classes
   /// The number of the country's code, and that of the context (u32 each).
   case countries, contexts
-  /// Country codes and contexts: where each begins in `texts` (u32, one more than there are), and their bytes.
-  case countryStarts, contextStarts, texts
-  /// The words and codes of contexts, sorted, each once: where they begin in `texts` (u32).
-  case contextWords
-  /// The contexts that have each of these words: where they begin in `wordContexts` (u32, one more than words), and
-  /// they (u32); where the places of each context begin (u32, one more than contexts), and they, ascending (u32).
-  case contextWordStarts, wordContexts, contextPlaceStarts, contextPlaces
+  /// Where each country code begins in `texts` (u32, one more than there are), and the bytes of codes and then of words.
+  case countryStarts, texts
+  /// The words and codes of contexts, sorted, each once and ended by a zero byte: where they begin in `texts`; and of
+  /// each number that rows have, which word it is (u32).
+  case contextWords, contextOrder
+  /// Where the row of each context begins (u32, one more than there are), and the rows (see `ContextWords`); contexts
+  /// that no place has any more are last.
+  case contextStarts, contextRows
+  /// The contexts that have each word, ascending: where they begin in `wordContexts` (u32, one more than words); the
+  /// words whose contexts are those of another, and which one's (u32 each); and the contexts (u32).
+  case contextWordStarts, sharedWords, wordContexts
+  /// The places of each context, ascending (u32), and where they begin (u32, one more than contexts that have places).
+  case contextPlaceStarts, contextPlaces
   /// The cells of the grid that hold places, ascending (u32), where each begins in `cellPlaces` (u32, one more), and
   /// the places (u32).
   case cells, cellStarts, cellPlaces
@@ -113,9 +119,10 @@ package enum IndexSection: Int, CaseIterable {
   /// Places with a name of their own, above the numbers of the names of the streets they are in (u64, sorted).
   case placeStreets
   /// What was taken of each place and is not in other sections, in the order in which they were added, for changes (see
-  /// `GatheredReader`); texts that many have, those of each kind in a row, where each begins (u32, one more), and which
-  /// is the first of each kind (u32, one more). Empty in an index that was not made for a file.
-  case gathered, gatheredTexts, gatheredStarts, gatheredKinds
+  /// `GatheredReader`); the numbers here of the contexts that were taken (u32); other texts that many have, those of
+  /// each kind in a row, where each begins (u32, one more), and which is the first of each kind (u32, one more). Empty
+  /// in an index that was not made for a file.
+  case gathered, gatheredContexts, gatheredTexts, gatheredStarts, gatheredKinds
   /// The source: its path, size, time of change, and the text of the places when it is embedded.
   case source, embedded
   /// The checksum of each page of all that is before (u64).
@@ -127,7 +134,7 @@ package enum IndexFormat {
   /// `plat-idx`, read as a number.
   static let magic: UInt64 = 0x7864_692D_7461_6C70
   /// Raised with every change of the layout, and of what is taken of a place: an update keeps what was taken before.
-  static let version: UInt32 = 10
+  static let version: UInt32 = 11
   /// Bytes before the table of sections.
   static let headerCount = 64
   /// Bytes of a section in the table: offset, count, checksum.

@@ -37,7 +37,12 @@ public struct IndexWorkers: Sendable {
 
 /// Something that one thread leaves for another.
 final class Slot<Value: Sendable>: Sendable {
-  private let value = Mutex<Value?>(nil)
+  private let value: Mutex<Value?>
+
+  init(_ value: Value? = nil) { self.value = Mutex(value) }
+
+  /// What is there.
+  func copy() -> Value? { value.withLock { $0 } }
 
   func change(_ body: (inout sending Value?) -> Void) { value.withLock { body(&$0) } }
 

@@ -49,7 +49,7 @@ extension PlaceIndexBuilder {
   func curveOrder(_ ranks: [UInt32]) -> [UInt32] {
     let curve = HilbertCurve(over: Box(Position(Longitude.west, -90), Position(Longitude.east, 90)))
     return bag.entries.indices.map { index -> (key: UInt64, place: UInt32) in
-      let key = Self.position(bag.entries[index]).map { UInt64(curve.place(of: Position($0.x, $0.y))) + 1 }
+      let key = bag.entries[index].position.map { UInt64(curve.place(of: Position($0.x, $0.y))) + 1 }
       return (key ?? 0, ranks[index])
     }.sorted { $0 < $1 }.map(\.place)
   }
@@ -88,7 +88,7 @@ extension PlaceIndexBuilder {
     var importance: Float = 0
     // As they are kept: what is nowhere is in the middle of the Earth.
     let units = places.map { place in
-      Self.position(bag.entries[place]).map { SpherePoint(x: $0.x, y: $0.y) }
+      bag.entries[place].position.map { SpherePoint(x: $0.x, y: $0.y) }
         .map { SIMD3(Float($0.x), Float($0.y), Float($0.z)) } ?? .zero
     }
     for (place, unit) in zip(places, units) {

@@ -52,7 +52,7 @@ extension PlaceBag {
     guard let address = derived.following(said, countryCode: entry.countryCode, isSaid: { context.holds($0) })
     else { return }
     var place = Place()
-    (place.name, place.hasName, place.address) = (entry.title, true, address)
+    (place.name, place.hasName, place.address) = (String(decoding: titles[index], as: UTF8.self), true, address)
     let more = place.context
     guard !more.isEmpty else { return }
     // Words, and after a zero byte codes.

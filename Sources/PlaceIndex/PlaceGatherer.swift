@@ -137,7 +137,7 @@ public struct PlaceGatherer: Sendable {
   ) throws(IndexError) -> (index: IndexedPlaces, order: [Int32]) {
     let made = try takeBuilder(description)
     let order = made.rankOrder()
-    return (made.build(order, workers), order)
+    return ((consume made).build(order, workers), order)
   }
 
   /// Makes the index for a file, where the gatherer was made for that; it is then empty.
@@ -150,7 +150,7 @@ public struct PlaceGatherer: Sendable {
     if made.spilled != nil { made.setAside(spill) }
     made.keepsGathered = true
     let order = made.rankOrder()
-    return try made.file(order, workers, spill)
+    return try (consume made).file(order, workers, spill)
   }
 
   private mutating func takeBuilder(_ description: SourceDescription?) throws(IndexError) -> PlaceIndexBuilder {

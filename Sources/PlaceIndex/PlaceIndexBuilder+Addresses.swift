@@ -15,7 +15,7 @@ extension PlaceIndexBuilder {
     for (rank, index) in order.enumerated() {
       let row = parts.row(own: own.addresses[Int(index)], derived.address(ofRank: rank), number: derived.row(rank))
       rows.append(row)
-      if let (x, y) = Self.position(bag.entries[Int(index)]) {
+      if let (x, y) = bag.entries[Int(index)].position {
         parts.addGround(row, Int32((x * 1e7).rounded()), Int32((y * 1e7).rounded()))
       }
     }

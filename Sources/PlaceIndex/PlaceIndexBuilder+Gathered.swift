@@ -16,9 +16,9 @@ struct GatheredMarks: OptionSet {
   static let ranges = GatheredMarks(rawValue: 128)
 }
 
-/// The kinds of texts that are kept once for all places, in their order in `gatheredTexts`.
+/// The kinds of texts, besides contexts, that are kept once for all places, in their order in `gatheredTexts`.
 enum GatheredTexts: Int, CaseIterable {
-  case contexts, towns, addresses, streets, suffixes, classes
+  case towns, addresses, streets, suffixes, classes
 }
 
 extension PlaceIndexBuilder {
@@ -30,6 +30,8 @@ extension PlaceIndexBuilder {
     guard let own = bag.addresses, own.flags.count == bag.count else { return }
     addGatheredTexts(own, &image)
     var out = RecordWriter()
+    // Where the names of each place begin.
+    var name = 0
     var (piece, member, range, box, classAt) = (0, 0, 0, 0, 0)
     for (index, entry) in bag.entries.enumerated() {
       let pieces = Self.run(&piece, bag.shapes.pieces, index, \.entry)
@@ -47,8 +49,12 @@ extension PlaceIndexBuilder {
       out.put(byte: marks.rawValue)
       out.put(byte: entry.said)
       out.put(byte: own.flags[index])
-      out.put(text: entry.id.utf8)
-      out.put(text: entry.title.utf8)
+      out.put(text: bag.ids[index], after: index == 0 ? [] : bag.ids[index - 1])
+      put(title: bag.titles[index], name: name, &out)
+      for _ in 0..<bag.nameCounts[index] {
+        while bag.pool[name] != 0 { name += 1 }
+        name += 1
+      }
       out.put(entry.contextNumber)
       out.put(entry.townNumber)
       out.put(own.addresses[index])
@@ -63,7 +69,6 @@ extension PlaceIndexBuilder {
         for id in entry.alternateIDs { out.put(text: id.utf8) }
       }
       if marks.contains(.reach) { out.put(Float(entry.reach).bitPattern) }
-      if marks.contains(.country) { out.put(text: entry.countryCode.utf8) }
       if marks.contains(.own) { out.put(text: entry.own) }
       if marks.contains(.shapes) {
         out.put(pieces.count)
@@ -85,6 +90,16 @@ extension PlaceIndexBuilder {
       }
     }
     image.set(.gathered, out.bytes)
+  }
+
+  /// Writes one more than how long a title is, and it; or 0 for one that follows from its place's first name.
+  private func put(title: ArraySlice<UInt8>, name: Int, _ out: inout RecordWriter) {
+    if title.isEmpty || !title.elementsEqual(GatheredReader.title(bag.pool[name...].prefix { $0 != 0 })) {
+      out.put(title.count + 1)
+      for byte in title { out.put(byte: byte) }
+    } else {
+      out.put(byte: 0)
+    }
   }
 
   private static func put(_ member: AddressBag.Member, _ out: inout RecordWriter) {
@@ -110,7 +125,6 @@ extension PlaceIndexBuilder {
       firsts.append(UInt32(starts.count))
       let table: StringTable
       switch kind {
-      case .contexts: table = bag.contexts
       case .towns: table = bag.towns
       case .addresses: table = own.addressTexts
       case .streets: table = own.streets

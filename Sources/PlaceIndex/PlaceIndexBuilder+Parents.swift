@@ -56,7 +56,7 @@ final class PlaceHierarchy: Sendable {
       guard entry.level != 255, entry.level != AddressLevel.thoroughfare.rawValue else { continue }
       let rings = pieces[first..<next].filter(\.isRing)
       if rings.isEmpty {
-        if entry.level == AddressLevel.locality.rawValue, let position = PlaceIndexBuilder.position(entry) {
+        if entry.level == AddressLevel.locality.rawValue, let position = entry.position {
           towns.append((position.x, position.y, index))
         }
         continue
@@ -83,7 +83,7 @@ final class PlaceHierarchy: Sendable {
   ///
   /// - Parameter bag: that of which the hierarchy was made.
   func parents(of entry: Int, in bag: borrowing PlaceBag) -> (areas: [Int32], town: Int32?) {
-    guard let (x, y) = PlaceIndexBuilder.position(bag.entries[entry]) else { return ([], nil) }
+    guard let (x, y) = bag.entries[entry].position else { return ([], nil) }
     let level = bag.entries[entry].level
     var holding: [Int] = []
     for x in Longitude.isSide(x) ? Longitude.sides : [x] {

@@ -39,7 +39,7 @@ extension PlaceIndexBuilder {
       let isArea = own.contains(where: \.isRing)
       let mask = Self.mask(entry, isArea: isArea)
       let rank = ranks[index]
-      if own.isEmpty, let position = Self.position(entry) {
+      if own.isEmpty, let position = entry.position {
         let (x, y) = (Int32((position.x * 1e7).rounded()), Int32((position.y * 1e7).rounded()))
         items.append((SIMD4(x, y, x, y), mask, rank | IndexFormat.isPoint))
       }

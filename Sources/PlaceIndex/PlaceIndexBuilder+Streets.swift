@@ -92,7 +92,7 @@ extension PlaceIndexBuilder {
   /// The cells, of about a kilometre, that a place of a street touches; none for one without a position.
   private func cells(_ entry: Int32, _ lines: [Int32: Range<Int>]) -> Set<SIMD2<Int32>> {
     guard let pieces = lines[entry] else {
-      guard let (x, y) = Self.position(bag.entries[Int(entry)]) else { return [] }
+      guard let (x, y) = bag.entries[Int(entry)].position else { return [] }
       return [Self.streetCell(x, y)]
     }
     var cells: Set<SIMD2<Int32>> = []

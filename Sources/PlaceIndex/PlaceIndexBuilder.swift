@@ -1,7 +1,6 @@
 // From places to the bytes of an index.
 
 import Gazetteer
-import Globe
 
 /// Builds an index.
 ///
@@ -16,6 +15,8 @@ public struct PlaceIndexBuilder: Sendable {
   var spilled: Range<Int>?
   /// Whether the index keeps what was taken of each place, so that a change need not read the others.
   var keepsGathered = false
+  /// How many contexts were taken before others followed from where places lie.
+  var contextsTaken = 0
   /// All entries in an order that is nearly that of their ranks, which is sooner put right; empty for none.
   var beforehand: [Int32] = []
   /// How many entries a word has at least that gets a list of its places.
@@ -45,21 +46,21 @@ public struct PlaceIndexBuilder: Sendable {
   /// Makes the index.
   public consuming func build() -> IndexedPlaces {
     let order = rankOrder()
-    return build(order)
+    return (consume self).build(order)
   }
 
   /// Makes the index of places in this order.
   ///
   /// - Parameter workers: what runs parts of the work, on several threads or one after the other.
   consuming func build(_ order: [Int32], _ workers: IndexWorkers = IndexWorkers()) -> IndexedPlaces {
-    IndexedPlaces(memory: image(order, workers, nil).finished(places: order.count))
+    IndexedPlaces(memory: (consume self).image(order, workers, nil).finished(places: order.count))
   }
 
   /// Makes the same for a file: what is done is set aside.
   ///
   /// - Throws: `temporaryFile`.
   consuming func file(_ order: [Int32], _ workers: IndexWorkers, _ spill: IndexSpill) throws(IndexError) -> IndexFile {
-    try image(order, workers, spill).file(places: order.count, spill)
+    try (consume self).image(order, workers, spill).file(places: order.count, spill)
   }
 
   /// The sections of the index of places in this order.
@@ -68,13 +69,18 @@ public struct PlaceIndexBuilder: Sendable {
     image.set(.source, Array(source.utf8))
     if let spilled { image.set(.embedded, spilled: spilled) } else { image.set(.embedded, embedded) }
     embedded = []
-    if keepsGathered { addGathered(&image) }
+    if keepsGathered {
+      contextsTaken = bag.contexts.count
+      addGathered(&image)
+    }
     let ranks = Self.inverse(order)
     // What is as it was gathered: names take as long as all the rest.
     let hierarchy = Slot<PlaceHierarchy>()
-    let gathered = self
+    let shared = Slot(self)
+    self = PlaceIndexBuilder()
     image.take(
       workers.images(2, spill) { number, own in
+        let gathered = shared.copy() ?? PlaceIndexBuilder()
         guard number > 0 else { return gathered.addNames(ranks, &own) }
         hierarchy.change { $0 = PlaceHierarchy(gathered.bag) }
         gathered.addStreets(ranks, &own)
@@ -84,7 +90,8 @@ public struct PlaceIndexBuilder: Sendable {
         gathered.addClasses(ranks, &own)
         gathered.addShapes(ranks, &own)
       })
-    return gathered.image(order, ranks, image, hierarchy, workers, spill)
+    let rest = shared.take() ?? PlaceIndexBuilder()
+    return (consume rest).image(order, ranks, image, hierarchy, workers, spill)
   }
 
   /// Adds what follows from where places lie: contexts and countries, and the tables of addresses.
@@ -94,11 +101,14 @@ public struct PlaceIndexBuilder: Sendable {
   ) -> IndexImage {
     // What is in the image is not kept twice.
     (bag.pool, bag.tokens, bag.tokenCounts, bag.nameCounts) = ([], [], [], [])
-    (bag.addressHashes, bag.classes, bag.classCounts) = ([], [], [])
+    (bag.addressHashes, bag.classes, bag.classCounts, bag.ids) = ([], [], [], TextList())
     let derived = addParents(order, ranks, hierarchy.take() ?? PlaceHierarchy(bag), &image)
-    let ready = self
+    bag.titles = TextList()
+    let shared = Slot(self)
+    self = PlaceIndexBuilder()
     image.take(
       workers.images(2, spill) { number, own in
+        let ready = shared.copy() ?? PlaceIndexBuilder()
         if number == 0 {
           ready.addPlaces(order, &own)
         } else {
@@ -123,7 +133,7 @@ public struct PlaceIndexBuilder: Sendable {
     // The greater the number, the greater its bits. What has no name comes after what has one.
     let first = UInt64(~Self.importance(entry).bitPattern) << 1 | (entry.isNamedByClass ? 1 : 0)
     var (second, shift) = (UInt64(0), UInt64(64))
-    for byte in entry.title.utf8.prefix(8) {
+    for byte in bag.titles[index].prefix(8) {
       shift -= 8
       second |= UInt64(byte) << shift
     }
@@ -131,22 +141,15 @@ public struct PlaceIndexBuilder: Sendable {
   }
 
   private func precedesByText(_ a: Int, _ b: Int) -> Bool {
-    let (left, right) = (bag.entries[a].title, bag.entries[b].title)
-    if left != right { return left.utf8.lexicographicallyPrecedes(right.utf8) }
-    let (first, second) = (bag.entries[a].id, bag.entries[b].id)
-    return first != second ? first.utf8.lexicographicallyPrecedes(second.utf8) : a < b
+    let (left, right) = (bag.titles[a], bag.titles[b])
+    if left != right { return left.lexicographicallyPrecedes(right) }
+    let (first, second) = (bag.ids[a], bag.ids[b])
+    return first != second ? first.lexicographicallyPrecedes(second) : a < b
   }
 
   /// The importance, 0…1.
   static func importance(_ entry: PlaceBag.Entry) -> Float {
     entry.importance > 0 ? min(1, Float(entry.importance)) : 0
-  }
-
-  /// The position, unless it is none on the Earth.
-  static func position(_ entry: PlaceBag.Entry) -> (x: Double, y: Double)? {
-    guard let position = entry.position, Longitude.isWithin(position.x), abs(position.y) <= 90 else { return nil }
-    // As it is kept, so that a place on a side of a box or cell is on the same side everywhere.
-    return ((position.x * 1e7).rounded() / 1e7, (position.y * 1e7).rounded() / 1e7)
   }
 
   private static func inverse(_ order: [Int32]) -> [UInt32] {
@@ -160,7 +163,7 @@ extension PlaceIndexBuilder {
   func addGrid(_ order: [Int32], _ image: inout IndexImage) {
     var placed: [(cell: UInt32, place: UInt32)] = []
     for (rank, index) in order.enumerated() {
-      guard let position = Self.position(bag.entries[Int(index)]) else { continue }
+      guard let position = bag.entries[Int(index)].position else { continue }
       placed.append((IndexFormat.cell(x: position.x, y: position.y), UInt32(rank)))
     }
     placed.sort { $0 < $1 }
@@ -178,7 +181,8 @@ extension PlaceIndexBuilder {
   func addIDs(_ ranks: [UInt32], _ image: inout IndexImage) {
     var ids: [(hash: UInt64, place: UInt32)] = []
     for (index, entry) in bag.entries.enumerated() {
-      for id in [entry.id] + entry.alternateIDs { ids.append((hash64(id), ranks[index])) }
+      ids.append((bag.ids[index].withUnsafeBytes { hash64($0) }, ranks[index]))
+      for id in entry.alternateIDs { ids.append((hash64(id), ranks[index])) }
     }
     ids.sort { $0 < $1 }
     image.set(.idHashes, ids.map(\.hash))

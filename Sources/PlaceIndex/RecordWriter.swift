@@ -25,6 +25,15 @@ struct RecordWriter {
   }
 }
 
+extension RecordWriter {
+  /// Writes how much a text has in common with the one before, how long the rest is, and the rest.
+  mutating func put(text: ArraySlice<UInt8>, after last: ArraySlice<UInt8>) {
+    let common = zip(text, last).prefix { $0 == $1 }.count
+    put(common)
+    put(text: text.dropFirst(common))
+  }
+}
+
 /// Reads what a `RecordWriter` wrote.
 ///
 /// Beyond the end there are zeros, and `isOver` is true from then on.
@@ -32,6 +41,9 @@ struct RecordCursor {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var at = 0
   private(set) var isOver = false
+
+  /// Whether nothing is left.
+  var isAtEnd: Bool { at >= bytes.count }
 
   /// - Parameter bytes: there for as long as the cursor.
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }

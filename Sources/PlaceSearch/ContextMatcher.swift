@@ -7,10 +7,8 @@ import PlaceIndex
 final class ContextMatcher {
   /// What it reads stays for as long as this.
   private let index: IndexedPlaces
-  private let texts: IndexArray<UInt8>
-  private let starts: IndexArray<UInt32>
+  private let contexts: ContextWords
   private let numbers: IndexArray<UInt32>
-  private let vocabulary: IndexArray<UInt32>
   /// The words of the query that each context has, one bit each, above the number of the query they are of.
   private let masks: UnsafeMutableBufferPointer<UInt32>
   /// The words of the query that each context may have, in the same way; good for those of `marked`.
@@ -24,6 +22,8 @@ final class ContextMatcher {
   let postings: ContextPostings
   /// Where the words of contexts are that each word of the query is, or begins.
   private(set) var ranges: [Range<Int>] = []
+  /// The words of the query that the first word of their range is, one bit each.
+  private var wholes: UInt16 = 0
   /// The contexts that have a word which the query's last one begins, one bit each; good once `hasBegun`.
   private let begun: UnsafeMutableBufferPointer<UInt64>
   private var hasBegun = false
@@ -35,12 +35,10 @@ final class ContextMatcher {
 
   init(_ index: IndexedPlaces) {
     self.index = index
-    texts = index.section(.texts, of: UInt8.self)
-    starts = index.section(.contextStarts, of: UInt32.self)
+    contexts = ContextWords(index)
     numbers = index.section(.contexts, of: UInt32.self)
-    vocabulary = index.section(.contextWords, of: UInt32.self)
     postings = ContextPostings(index)
-    masks = .allocate(capacity: max(1, starts.count))
+    masks = .allocate(capacity: max(1, contexts.contextCount))
     masks.initialize(repeating: 0)
     marks = .allocate(capacity: masks.count)
     marks.initialize(repeating: 0)
@@ -65,27 +63,29 @@ final class ContextMatcher {
     queries += 1
     var mask: UInt16 = 0
     ranges.removeAll(keepingCapacity: true)
+    wholes = 0
     query.phrase.withUnsafeBufferPointer { phrase in
       for (index, range) in query.words.enumerated() {
         let word = UnsafeBufferPointer(rebasing: phrase[range])
-        let at = partition(0, vocabulary.count) { compare(Int(vocabulary[$0]), word) >= 0 }
+        let at = partition(0, contexts.count) { contexts.compare($0, word) >= 0 }
         // Words that begin alike follow each other, the whole one first.
-        guard at < vocabulary.count, compare(Int(vocabulary[at]), word) == 0 else {
+        guard at < contexts.count, contexts.compare(at, word) == 0 else {
           ranges.append(at..<at)
           continue
         }
-        let isWhole = texts[Int(vocabulary[at]) + word.count] <= 0x20
+        let isWhole = contexts.ends(at, after: word.count)
+        if isWhole { wholes |= 1 << UInt16(index) }
         mask |= bits(index, isWhole: isWhole, mayGoOn: true, query)
         let end =
           query.isWhole(index)
-          ? isWhole ? at + 1 : at : partition(at + 1, vocabulary.count) { compare(Int(vocabulary[$0]), word) > 0 }
+          ? isWhole ? at + 1 : at : partition(at + 1, contexts.count) { contexts.compare($0, word) > 0 }
         ranges.append(at..<end)
       }
     }
     // To mark a context takes a small part of the time that taking one apart does.
     hasBegun = false
     marked = 0
-    (isMarked, unmarked) = (false, ranges.reduce(0) { $0 + postings.contexts(words: $1).count } / 128)
+    (isMarked, unmarked) = (false, ranges.reduce(0) { $0 + count($1) } / 128)
     return (queries, mask)
   }
 
@@ -98,11 +98,16 @@ final class ContextMatcher {
   private func mark(_ index: Int, _ number: UInt32) {
     guard marked >> UInt16(index) & 1 == 0 else { return }
     marked |= 1 << UInt16(index)
-    for context in postings.contexts(words: ranges[index]) where Int(context) < marks.count {
-      let known = marks[Int(context)]
-      marks[Int(context)] = (known >> 9 == number ? known : number << 9) | 1 << UInt32(index)
+    for list in postings.contexts(words: ranges[index]) {
+      for context in list where Int(context) < marks.count {
+        let known = marks[Int(context)]
+        marks[Int(context)] = (known >> 9 == number ? known : number << 9) | 1 << UInt32(index)
+      }
     }
   }
+
+  /// How many contexts have one of some words, those that have several as often.
+  private func count(_ words: Range<Int>) -> Int { postings.contexts(words: words).reduce(0) { $0 + $1.count } }
 
   /// Makes `mayHave` ready for some words.
   ///
@@ -110,7 +115,7 @@ final class ContextMatcher {
   /// - Returns: those of them that `mayHave` tells of: not what more contexts have than are marked in that time.
   func prepare(_ words: UInt16, _ number: UInt32, places: Int) -> UInt16 {
     for index in ranges.indices where words >> UInt16(index) & 1 != 0 {
-      if postings.contexts(words: ranges[index]).count / Self.fewMarks <= places { mark(index, number) }
+      if count(ranges[index]) / Self.fewMarks <= places { mark(index, number) }
     }
     return words & marked
   }
@@ -130,17 +135,6 @@ final class ContextMatcher {
   private func bits(_ index: Int, isWhole: Bool, mayGoOn: Bool, _ query: TypedQuery) -> UInt16 {
     if isWhole { return 1 << UInt16(index) | (index == query.words.count - 1 ? Self.lastIsWhole : 0) }
     return mayGoOn && !query.isWhole(index) ? 1 << UInt16(index) : 0
-  }
-
-  /// Compares the first bytes of a word of the texts: below 0, 0 or above 0.
-  @inline(__always)
-  private func compare(_ start: Int, _ word: UnsafeBufferPointer<UInt8>) -> Int {
-    for index in 0..<word.count where texts[start + index] != word[index] {
-      let byte = texts[start + index]
-      // What ends a word is smaller than any byte in one.
-      return (byte <= 0x20 ? 0 : Int(byte)) - Int(word[index])
-    }
-    return 0
   }
 
   /// The words of a query that the context of a place has, one bit each, and `lastIsWhole`.
@@ -163,30 +157,14 @@ final class ContextMatcher {
   }
 
   private func reckon(_ number: Int, _ query: TypedQuery) -> UInt16 {
-    let text = texts.run(Int(starts[number]), Int(starts[number + 1]))
-    // What ends a word is smaller than any byte in one, and a context ends with that, unless the index is damaged.
-    guard let end = text.last, end <= 0x20 else { return 0 }
-    return query.phrase.withUnsafeBufferPointer { phrase in
-      var mask: UInt16 = 0
-      var at = 0
-      var isCode = false
-      while at < text.count {
-        for index in query.words.indices {
-          let range = query.words[index]
-          var (here, byte) = (at, range.lowerBound)
-          while byte < range.upperBound, text[here] == phrase[byte] {
-            here += 1
-            byte += 1
-          }
-          guard byte == range.upperBound else { continue }
-          mask |= bits(index, isWhole: text[here] <= 0x20, mayGoOn: !isCode, query)
-        }
-        while text[at] > 0x20 { at += 1 }
-        isCode = isCode || text[at] == 0
-        at += 1
+    var mask: UInt16 = 0
+    contexts.forEach(of: number) { word, isCode in
+      for index in ranges.indices where ranges[index].contains(word) {
+        let isWhole = word == ranges[index].lowerBound && wholes >> UInt16(index) & 1 != 0
+        mask |= bits(index, isWhole: isWhole, mayGoOn: !isCode, query)
       }
-      return mask
     }
+    return mask
   }
 
   /// Contexts of which those that have all of some words of the query are some, ascending where one of the words is a
@@ -197,28 +175,30 @@ final class ContextMatcher {
   ///
   /// - Parameter contexts: of several words none is looked for that has more contexts.
   func places(words: [Int], most: Int, contexts limit: Int = .max) -> [UInt32]? {
-    let lists = words.map { (list: postings.contexts(words: ranges[$0]), isSorted: ranges[$0].count <= 1) }
-      .sorted { $0.list.count < $1.list.count }
+    let lists = words.map { word -> (lists: [UnsafeBufferPointer<UInt32>], isSorted: Bool, count: Int) in
+      let lists = postings.contexts(words: ranges[word])
+      return (lists, ranges[word].count <= 1, lists.reduce(0) { $0 + $1.count })
+    }.sorted { $0.count < $1.count }
     // Each context has a place.
     let limit = lists.count > 1 ? limit : most
-    guard let rarest = lists.first, rarest.list.count <= limit else { return nil }
-    if lists.count == 1 { return Array(rarest.list) }
+    guard let rarest = lists.first, rarest.count <= limit else { return nil }
+    if lists.count == 1 { return Array(rarest.lists.joined()) }
     var found: [UInt32] = []
     @inline(__always) func add(_ context: UInt32) -> Bool {
       found.append(context)
       return found.count <= most
     }
-    let sorted = lists.filter(\.isSorted).map(\.list)
+    let sorted = lists.filter(\.isSorted).map { $0.lists[0] }
     if rarest.isSorted {
       // Only the last word is unfinished. Where nearly all have it, it tells nothing.
-      let other = lists.first { !$0.isSorted && $0.list.count / Self.markings <= rarest.list.count }?.list
+      let other = lists.first { !$0.isSorted && $0.count / Self.markings <= rarest.count }?.lists
       if let other, !hasBegun { markBegun(other) }
       WordPostings.forEachCommon(sorted) { other != nil && !isBegun($0) || add($0) }
-    } else if let next = sorted.first, next.count / Self.lookUps <= rarest.list.count {
-      if !hasBegun { markBegun(rarest.list) }
+    } else if let next = sorted.first, next.count / Self.lookUps <= rarest.count {
+      if !hasBegun { markBegun(rarest.lists) }
       WordPostings.forEachCommon(sorted) { !isBegun($0) || add($0) }
     } else {
-      for context in rarest.list where sorted.allSatisfy({ WordPostings.has($0, context) }) {
+      for context in rarest.lists.joined() where sorted.allSatisfy({ WordPostings.has($0, context) }) {
         if !add(context) { break }
       }
     }
@@ -230,10 +210,12 @@ final class ContextMatcher {
   /// So many contexts are marked in the time of looking at the places of one.
   private static let markings = 32
 
-  private func markBegun(_ contexts: UnsafeBufferPointer<UInt32>) {
+  private func markBegun(_ lists: [UnsafeBufferPointer<UInt32>]) {
     hasBegun = true
     begun.initialize(repeating: 0)
-    for context in contexts where Int(context) < masks.count { begun[Int(context >> 6)] |= 1 << UInt64(context & 63) }
+    for list in lists {
+      for context in list where Int(context) < masks.count { begun[Int(context >> 6)] |= 1 << UInt64(context & 63) }
+    }
   }
 
   @inline(__always)
