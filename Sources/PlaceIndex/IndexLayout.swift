@@ -39,7 +39,7 @@ package enum IndexSection: Int, CaseIterable {
   case classes
   /// The number of the country's code, and that of the context (u32 each).
   case countries, contexts
-  /// Where each country code begins in `texts` (u32, one more than there are), and the bytes of codes and then of words.
+  /// Where each country code begins in `texts` (u32, one more than there are), and the bytes of codes, then of words.
   case countryStarts, texts
   /// The words and codes of contexts, sorted, each once and ended by a zero byte: where they begin in `texts`; and of
   /// each number that rows have, which word it is (u32).

@@ -58,6 +58,29 @@ final class IndexSpill: Sendable {
     return start..<start + bytes.count
   }
 
+  /// Sets numbers aside.
+  func append<Element: BitwiseCopyable>(_ elements: [Element]) -> Range<Int> {
+    elements.withUnsafeBytes { append($0) }
+  }
+
+  /// Reads numbers, or a part of them, back.
+  func elements<Element: BitwiseCopyable>(
+    _ range: Range<Int>, of type: Element.Type
+  ) throws(IndexError) -> [Element] {
+    guard !range.isEmpty else { return [] }
+    var failure: IndexError?
+    let elements = [Element](unsafeUninitializedCapacity: range.count / MemoryLayout<Element>.stride) { buffer, count in
+      // A buffer with room for something has an address.
+      guard let base = UnsafeMutableRawBufferPointer(buffer).baseAddress else { return }
+      do throws(IndexError) {
+        try read(range, to: base)
+        count = buffer.count
+      } catch { failure = error }
+    }
+    if let failure { throw failure }
+    return elements
+  }
+
   /// Reads some bytes back.
   func read(_ range: Range<Int>, to target: UnsafeMutableRawPointer) throws(IndexError) {
     let descriptor = state.withLock { $0.descriptor }

@@ -31,11 +31,13 @@ struct PackedTree {
   /// Makes a tree; O(n log n).
   init(_ items: [(box: SIMD4<Int32>, mask: UInt8, item: UInt32)]) {
     let curve = HilbertCurve(over: Box(Position(-180e7, -90e7), Position(180e7, 90e7)))
-    let sorted = items.indices.map { index -> (key: UInt32, index: Int32) in
+    var sorted = items.indices.map { index -> (key: UInt32, index: Int32) in
       let box = items[index].box
       let middle = Position((Double(box.x) + Double(box.z)) / 2, (Double(box.y) + Double(box.w)) / 2)
       return (curve.place(of: middle), Int32(index))
-    }.sorted { $0 < $1 }
+    }
+    sorted.sort { $0 < $1 }
+    boxes.reserveCapacity(items.count + items.count / (Self.fanOut - 1) + 8)
     for (_, index) in sorted {
       let item = items[Int(index)]
       boxes.append(item.box)

@@ -149,6 +149,7 @@ public struct PlaceGatherer: Sendable {
     let spill = spill ?? IndexSpill()
     if made.spilled != nil { made.setAside(spill) }
     made.keepsGathered = true
+    made.setContextsAside(spill)
     let order = made.rankOrder()
     return try (consume made).file(order, workers, spill)
   }

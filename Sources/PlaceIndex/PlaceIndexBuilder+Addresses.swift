@@ -156,7 +156,9 @@ private struct AddressPartsBuilder {
   private static func micro(_ ordinate: Int32) -> Int32 { Int32((Double(ordinate) / 10).rounded()) }
 
   /// Writes the phrases in the order of their bytes, and what belongs to each.
-  func finish(_ image: inout IndexImage) {
+  mutating func finish(_ image: inout IndexImage) {
+    // What told what is there already is not asked any more.
+    (rows, known, met, seen) = ([:], [:], [], [])
     let order = phrases.sorted()
     var numbers = [UInt32](repeating: 0, count: order.count)
     for (number, phrase) in order.enumerated() { numbers[Int(phrase)] = UInt32(number) }
@@ -169,17 +171,19 @@ private struct AddressPartsBuilder {
     image.set(.partStarts, ends)
     image.set(.addressStarts, starts)
     image.set(.addressTerms, terms.map { numbers[Int($0.phrase)] << 4 | UInt32($0.part.rawValue) })
-    let sorted = grounds.map { ground in
-      (key: UInt64(numbers[Int(ground.key >> 35)]) << 35 | ground.key & (1 << 35 - 1), x: ground.x, y: ground.y)
-    }.sorted { $0.key < $1.key }
+    for index in grounds.indices {
+      let key = grounds[index].key
+      grounds[index].key = UInt64(numbers[Int(key >> 35)]) << 35 | key & (1 << 35 - 1)
+    }
+    grounds.sort { $0.key < $1.key }
     var groundStarts = [UInt32](repeating: 0, count: order.count + 1)
-    for ground in sorted { groundStarts[Int(ground.key >> 35) + 1] += 1 }
+    for ground in grounds { groundStarts[Int(ground.key >> 35) + 1] += 1 }
     for index in order.indices { groundStarts[index + 1] += groundStarts[index] }
     image.set(.groundStarts, groundStarts)
     // Longitude, and the part of the address below the latitude, both in 1e-6 degrees.
     image.set(
       .grounds,
-      sorted.map { ground in
+      grounds.map { ground in
         SIMD2(Self.micro(ground.x), Self.micro(ground.y) << 4 | Int32(ground.key >> 31 & 15))
       })
   }

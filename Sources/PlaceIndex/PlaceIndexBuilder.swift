@@ -15,6 +15,8 @@ public struct PlaceIndexBuilder: Sendable {
   var spilled: Range<Int>?
   /// Whether the index keeps what was taken of each place, so that a change need not read the others.
   var keepsGathered = false
+  /// Contexts, and addresses, that were set aside until names are in order.
+  var (contextsAside, addressesAside): (TextsAside?, TextsAside?) = (nil, nil)
   /// How many contexts were taken before others followed from where places lie.
   var contextsTaken = 0
   /// All entries in an order that is nearly that of their ranks, which is sooner put right; empty for none.
@@ -70,9 +72,10 @@ public struct PlaceIndexBuilder: Sendable {
     if let spilled { image.set(.embedded, spilled: spilled) } else { image.set(.embedded, embedded) }
     embedded = []
     if keepsGathered {
-      contextsTaken = bag.contexts.count
+      contextsTaken = contextsAside?.count ?? bag.contexts.count
       addGathered(&image)
     }
+    if let spill { setTextsAside(spill) }
     let ranks = Self.inverse(order)
     // What is as it was gathered: names take as long as all the rest.
     let hierarchy = Slot<PlaceHierarchy>()
@@ -88,7 +91,6 @@ public struct PlaceIndexBuilder: Sendable {
         gathered.addIDs(ranks, &own)
         gathered.addAddresses(ranks, &own)
         gathered.addClasses(ranks, &own)
-        gathered.addShapes(ranks, &own)
       })
     let rest = shared.take() ?? PlaceIndexBuilder()
     return (consume rest).image(order, ranks, image, hierarchy, workers, spill)
@@ -102,6 +104,12 @@ public struct PlaceIndexBuilder: Sendable {
     // What is in the image is not kept twice.
     (bag.pool, bag.tokens, bag.tokenCounts, bag.nameCounts) = ([], [], [], [])
     (bag.addressHashes, bag.classes, bag.classCounts, bag.ids) = ([], [], [], TextList())
+    if let spill {
+      do throws(IndexError) { try takeTextsBack(spill) } catch {
+        // Whoever asks for the file is told.
+        return image
+      }
+    }
     let derived = addParents(order, ranks, hierarchy.take() ?? PlaceHierarchy(bag), &image)
     bag.titles = TextList()
     let shared = Slot(self)
@@ -111,6 +119,7 @@ public struct PlaceIndexBuilder: Sendable {
         let ready = shared.copy() ?? PlaceIndexBuilder()
         if number == 0 {
           ready.addPlaces(order, &own)
+          ready.addShapes(ranks, &own)
         } else {
           ready.addAddressTables(order, ranks, derived, &own)
         }
@@ -120,11 +129,12 @@ public struct PlaceIndexBuilder: Sendable {
 
   /// The places by importance, then title, then id.
   func rankOrder() -> [Int32] {
-    let keys = beforehand.isEmpty ? bag.entries.indices.map(rankKey) : beforehand.map { rankKey(Int($0)) }
-    return keys.sorted { a, b in
+    var keys = beforehand.isEmpty ? bag.entries.indices.map(rankKey) : beforehand.map { rankKey(Int($0)) }
+    keys.sort { a, b in
       if a.first != b.first { return a.first < b.first }
       return a.second != b.second ? a.second < b.second : precedesByText(Int(a.entry), Int(b.entry))
-    }.map(\.entry)
+    }
+    return keys.map(\.entry)
   }
 
   /// What decides between most places.

@@ -96,11 +96,6 @@ package struct WordPostings {
   }
 }
 
-/// The entries of a tier whose token is one word.
-private struct WordRun {
-  let low, high: Int
-}
-
 extension PlaceIndexBuilder {
   /// Writes the frequent words with their places.
   ///
@@ -113,27 +108,27 @@ extension PlaceIndexBuilder {
     var (words, ends, postings): ([UInt32], [UInt32], [UInt32]) = ([], [0], [])
     let tiers = zip(image.tierStarts, image.tierStarts.dropFirst()).map { $0..<$1 }
     pool.withUnsafeBufferPointer { pool in
-      let runs = tiers.map { Self.wordRuns(pool, starts, $0) }
-      var next = [Int](repeating: 0, count: runs.count)
+      // The run of each tier that is next.
+      var runs = tiers.map { Self.wordRun(pool, starts, $0.lowerBound, $0.upperBound) }
       var found: [UInt32] = []
       while true {
         // The first word that is left, and the tiers that have it.
         var first: [Int] = []
-        for tier in runs.indices where next[tier] < runs[tier].count {
+        for tier in runs.indices where !runs[tier].isEmpty {
           guard let known = first.first else {
             first = [tier]
             continue
           }
           let order = Self.compareWords(
-            pool, Int(starts[runs[tier][next[tier]].low]), Int(starts[runs[known][next[known]].low]))
+            pool, Int(starts[runs[tier].lowerBound]), Int(starts[runs[known].lowerBound]))
           if order < 0 { first = [tier] } else if order == 0 { first.append(tier) }
         }
         guard let known = first.first else { break }
-        let word = starts[runs[known][next[known]].low]
+        let word = starts[runs[known].lowerBound]
         found.removeAll(keepingCapacity: true)
         for tier in first {
-          found += places[runs[tier][next[tier]].low..<runs[tier][next[tier]].high]
-          next[tier] += 1
+          found += places[runs[tier]]
+          runs[tier] = Self.wordRun(pool, starts, runs[tier].upperBound, tiers[tier].upperBound)
         }
         guard found.count >= frequent else { continue }
         found.sort()
@@ -152,18 +147,14 @@ extension PlaceIndexBuilder {
     addNearPostings(ranks, ends, postings, &image)
   }
 
-  private static func wordRuns(
-    _ pool: UnsafeBufferPointer<UInt8>, _ starts: [UInt32], _ tier: Range<Int>
-  ) -> [WordRun] {
-    var runs: [WordRun] = []
-    var low = tier.lowerBound
-    while low < tier.upperBound {
-      var high = low + 1
-      while high < tier.upperBound, compareWords(pool, Int(starts[low]), Int(starts[high])) == 0 { high += 1 }
-      runs.append(WordRun(low: low, high: high))
-      low = high
-    }
-    return runs
+  /// The entries from `low` on, below `end`, whose token is the same word.
+  private static func wordRun(
+    _ pool: UnsafeBufferPointer<UInt8>, _ starts: [UInt32], _ low: Int, _ end: Int
+  ) -> Range<Int> {
+    guard low < end else { return low..<low }
+    var high = low + 1
+    while high < end, compareWords(pool, Int(starts[low]), Int(starts[high])) == 0 { high += 1 }
+    return low..<high
   }
 
   /// Compares the words that begin at two places of the pool.
