@@ -45,18 +45,20 @@ final class PlaceMarks {
   func contains(_ place: UInt32) -> Bool { words[Int(place >> 6)] >> UInt64(place & 63) & 1 != 0 }
 }
 
-/// Tells which places have no entry in some runs, once enough are asked for.
+/// Tells which places have no entry in some runs, or not two, once enough are asked for.
 struct RunMarks {
   private let ranges: [EntryRange]
-  /// How many places are let through before those of the runs are marked; below 0 when they are.
+  private let isTwice: Bool
+  /// How many places are let through, or looked at, before those of the runs are marked; below 0 when they are.
   private var unmarked: Int
 
-  /// So many entries are marked in the time of deciding a place.
-  private static let markings = 64
+  /// So many entries are marked in the time of deciding a place, or of looking for two entries of one.
+  private static let (markings, markingsTwice) = (128, 32)
 
-  init(_ ranges: [EntryRange]) {
-    self.ranges = ranges
-    unmarked = ranges.entryCount / Self.markings
+  /// - Parameter isTwice: whether places have two of the entries, as few have.
+  init(_ ranges: [EntryRange], isTwice: Bool = false) {
+    (self.ranges, self.isTwice) = (ranges, isTwice)
+    unmarked = ranges.entryCount / (isTwice ? Self.markingsTwice : Self.markings)
   }
 
   /// Whether a place may be in the runs.
@@ -65,11 +67,25 @@ struct RunMarks {
   @inline(__always)
   mutating func mayHave(_ place: UInt32, _ marks: PlaceMarks, _ view: IndexView) -> Bool {
     if unmarked < 0 { return marks.contains(place) }
-    if unmarked == 0 {
-      marks.begin()
-      for range in ranges { marks.add(view.places.run(range.low, range.high)) }
-    }
+    if unmarked == 0 { mark(marks, view) }
     unmarked -= 1
-    return true
+    return !isTwice || hasTwo(place, view)
+  }
+
+  private func hasTwo(_ place: UInt32, _ view: IndexView) -> Bool {
+    var found = 0
+    for index in view.entries(of: Int(place)) {
+      let entry = Int(view.entriesOfPlace[index])
+      for range in ranges where range.low <= entry && entry < range.high { found += 1 }
+    }
+    return found > 1
+  }
+
+  private func mark(_ marks: PlaceMarks, _ view: IndexView) {
+    marks.begin()
+    for range in ranges {
+      let places = view.places.run(range.low, range.high)
+      if isTwice { marks.addTwice(places) } else { marks.add(places) }
+    }
   }
 }

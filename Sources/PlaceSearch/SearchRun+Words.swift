@@ -80,25 +80,9 @@ extension SearchRun {
       }
       return
     }
-    // So many places are looked at in the time that it takes to mark those of the runs.
-    var unmarked = begun == nil ? Int.max : isTwice ? 0 : count / 128
+    var runs = begun.map { RunMarks($0, isTwice: isTwice) }
     /// Whether a place may be in the runs.
-    @inline(__always) func mayBegin(_ place: UInt32) -> Bool {
-      if unmarked > 0 {
-        unmarked -= 1
-      } else if let begun {
-        if unmarked == 0 {
-          marks.begin()
-          for range in begun {
-            let places = view.places.run(range.low, range.high)
-            if isTwice { marks.addTwice(places) } else { marks.add(places) }
-          }
-          unmarked = -1
-        }
-        return marks.contains(place)
-      }
-      return true
-    }
+    @inline(__always) func mayBegin(_ place: UInt32) -> Bool { runs?.mayHave(place, marks, view) ?? true }
     // As long as there is room for any, all places that the words have in common are looked at.
     if let near, best.hasFocus, lists.count == 1 || best.least > -.infinity {
       let others = lists.filter { $0.count > near.count }
