@@ -24,6 +24,8 @@ struct BucketQueue: ~Copyable {
   private var beyond: Int32 = -1
   private let firsts: UnsafeMutablePointer<Int32>
   private var bucket = 0
+  /// How many wait in buckets.
+  private var waiting = 0
   /// The cost at which the buckets begin, and how many there are to a unit.
   private var start = 0.0
   private var scale = 1.0
@@ -33,6 +35,7 @@ struct BucketQueue: ~Copyable {
   init() {
     entries = .allocate(capacity: room)
     firsts = .allocate(capacity: Self.buckets)
+    firsts.initialize(repeating: -1, count: Self.buckets)
   }
 
   deinit {
@@ -53,8 +56,9 @@ struct BucketQueue: ~Copyable {
   mutating func begin(width: Double) {
     (count, free, beyond, start) = (0, -1, -1, 0)
     scale = width > 0 && width < .infinity ? Double(Self.buckets) / 4 / width : 1
-    firsts.initialize(repeating: -1, count: Self.buckets)
-    bucket = 0
+    // A search that came to its end has left all buckets empty.
+    if waiting > 0 { firsts.initialize(repeating: -1, count: Self.buckets) }
+    (bucket, waiting) = (0, 0)
   }
 
   @inline(never)
@@ -74,6 +78,7 @@ struct BucketQueue: ~Copyable {
       let place = max(Int(place), bucket)
       next = firsts[place]
       firsts[place] = number
+      waiting += 1
     } else {
       next = beyond
       beyond = number
@@ -85,7 +90,7 @@ struct BucketQueue: ~Copyable {
   @inline(__always)
   mutating func pop() -> (key: Double, state: Int)? {
     while true {
-      while bucket < Self.buckets {
+      while waiting > 0 {
         let number = firsts[bucket]
         guard number >= 0 else {
           bucket += 1
@@ -93,6 +98,7 @@ struct BucketQueue: ~Copyable {
         }
         let entry = entries[Int(number)]
         firsts[bucket] = entry.next
+        waiting -= 1
         entries[Int(number)].next = free
         free = number
         return (entry.key, Int(entry.state))

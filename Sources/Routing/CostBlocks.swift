@@ -53,66 +53,116 @@ enum CostBlocks {
     _ labels: UnsafeMutablePointer<Double>, _ row: UnsafePointer<Double>, _ count: Int, by cost: Double,
     least: UnsafePointer<Double>?, most: UnsafeMutablePointer<Double>, _ body: (Int, Double) -> Void
   ) {
-    var start = 0
-    while start < count {
-      // Without the least of blocks all is one.
-      let (block, length) = (start / size, least == nil ? count : min(size, count - start))
-      let isPassed = least.map { $0[block] + cost >= most[block] } ?? false
-      if !isPassed { Routing.lower(labels + start, row + start, length, by: cost) { body(start + $0, $1) } }
-      if !isPassed, least != nil {
-        var value = labels[start]
-        for index in start + 1..<start + length where labels[index] > value { value = labels[index] }
-        most[block] = value
+    guard let least else { return Routing.lower(labels, row, count, by: cost, body) }
+    let (blocks, offset) = (Self.count(count), SIMD4(repeating: cost))
+    var block = 0
+    while block < blocks {
+      // Most are passed: four are looked at in one step.
+      let end = min(block + 4, blocks)
+      if end == block + 4, !any(four(least, block) + offset .< four(most, block)) {
+        block = end
+        continue
       }
-      start += length
+      while block < end {
+        if least[block] + cost < most[block] {
+          let (start, length) = (block * size, min(size, count - block * size))
+          var isLowered = false
+          Routing.lower(labels + start, row + start, length, by: cost) {
+            isLowered = true
+            body(start + $0, $1)
+          }
+          if isLowered { most[block] = greatest(labels + start, length) }
+        }
+        block += 1
+      }
     }
   }
 
-  /// The least sum of a value and the one beside it, and the first place of such.
+  @inline(__always)
+  private static func greatest(_ values: UnsafePointer<Double>, _ count: Int) -> Double {
+    if count == size {
+      var most = four(values, 0)
+      for index in stride(from: 4, to: size, by: 4) {
+        let others = four(values, index)
+        most.replace(with: others, where: others .> most)
+      }
+      return max(max(most[0], most[1]), max(most[2], most[3]))
+    }
+    var value = values[0]
+    for index in 1..<count where values[index] > value { value = values[index] }
+    return value
+  }
+
+  @inline(__always)
+  private static func four(_ values: UnsafePointer<Double>, _ index: Int) -> SIMD4<Double> {
+    UnsafeRawPointer(values + index).loadUnaligned(as: SIMD4<Double>.self)
+  }
+
+  /// The least sums of values and of those beside them in each of some rows, and the first place of such.
+  ///
+  /// Some rows are looked at together, without branches: most of the time goes by until memory has them.
   ///
   /// - Parameters:
-  ///   - leastOfValues: the least of each block of the values; `leastOfOthers` of the others.
-  static func leastSum(
-    _ values: [Double], _ leastOfValues: [Double], _ others: ArraySlice<Double>, _ leastOfOthers: ArraySlice<Double>
-  ) -> (sum: Double, place: Int) {
-    // `unsafe` holds: all have as many values, or blocks.
-    values.withUnsafeBufferPointer { a in
-      leastOfValues.withUnsafeBufferPointer { leastOfA in
-        others.withUnsafeBufferPointer { b in
-          leastOfOthers.withUnsafeBufferPointer { leastOfB in
-            guard let a = a.baseAddress, let b = b.baseAddress, let leastOfA = leastOfA.baseAddress,
-              let leastOfB = leastOfB.baseAddress
-            else { return (.infinity, 0) }
-            return leastSum(a, b, values.count, leastOfA, leastOfB)
+  ///   - values: as many as a row has, and infinities up to whole blocks.
+  ///   - leastOfValues: the least of each block of them, and infinities up to a multiple of four.
+  ///   - rows: one after the other; beyond the last there are `size` numbers more, and so beyond `leastOfRows`.
+  ///   - body: is called with the number of each row.
+  static func leastSums(
+    _ values: UnsafePointer<Double>, _ leastOfValues: UnsafePointer<Double>, _ length: Int,
+    rows: UnsafePointer<Double>, _ leastOfRows: UnsafePointer<Double>, number: Int,
+    _ body: (_ row: Int, _ sum: Double, _ place: Int) -> Void
+  ) {
+    let blocks = Self.count(length)
+    @inline(__always) func leastSum(_ row: Int, _ block: Int) -> Double {
+      let (a, b) = (values + block * size, rows + row * length + block * size)
+      let low = least(four(a, 0) + four(b, 0), four(a, 4) + four(b, 4))
+      return least(low, least(four(a, 8) + four(b, 8), four(a, 12) + four(b, 12))).least
+    }
+    var firsts = SIMD8<Int32>()
+    var sums = SIMD8<Double>()
+    for start in stride(from: 0, to: number, by: 8) {
+      let lanes = 0..<min(8, number - start)
+      for lane in lanes {
+        // In the block that promises most there is mostly the least; then few of the others are looked at.
+        let leastOfRow = leastOfRows + (start + lane) * blocks
+        var (low, places) = (SIMD4(repeating: Double.infinity), SIMD4<Double>())
+        for block in stride(from: 0, to: blocks, by: 4) {
+          let sums = four(leastOfValues, block) + four(leastOfRow, block)
+          places.replace(with: Double(block), where: sums .< low)
+          low = least(low, sums)
+        }
+        let least = low.least
+        var first = 0
+        for lane in 0..<4 where low[lane] == least { first = Int(places[lane]) + lane }
+        firsts[lane] = Int32(truncatingIfNeeded: min(first, blocks - 1))
+      }
+      for lane in lanes { sums[lane] = leastSum(start + lane, Int(firsts[lane])) }
+      for lane in lanes {
+        let (row, leastOfRow) = (start + lane, leastOfRows + (start + lane) * blocks)
+        let first = Int(firsts[lane])
+        var (best, found) = (sums[lane], first)
+        for block in stride(from: 0, to: blocks, by: 4) {
+          let promised = four(leastOfValues, block) + four(leastOfRow, block)
+          guard any(promised .<= best) else { continue }
+          for lane in 0..<4 where promised[lane] <= best && block + lane != first && promised[lane] < .infinity {
+            let sum = leastSum(row, block + lane)
+            if sum < best || sum == best && block + lane < found { (best, found) = (sum, block + lane) }
           }
         }
+        var place = found * size
+        if best < .infinity { while values[place] + rows[row * length + place] != best { place += 1 } }
+        body(row, best, place)
       }
     }
   }
 
-  private static func leastSum(
-    _ values: UnsafePointer<Double>, _ others: UnsafePointer<Double>, _ count: Int,
-    _ leastOfValues: UnsafePointer<Double>, _ leastOfOthers: UnsafePointer<Double>
-  ) -> (sum: Double, place: Int) {
-    // In the block that promises most there is mostly the least; then few of the others are looked at.
-    var (best, place) = (Double.infinity, count)
-    func look(into block: Int) {
-      for index in block * size..<min((block + 1) * size, count) {
-        let sum = values[index] + others[index]
-        if sum < best || sum == best && index < place { (best, place) = (sum, index) }
-      }
-    }
-    let blocks = Self.count(count)
-    var (first, least) = (0, Double.infinity)
-    for block in 0..<blocks {
-      let sum = leastOfValues[block] + leastOfOthers[block]
-      if sum < least { (first, least) = (block, sum) }
-    }
-    guard least < .infinity else { return (.infinity, 0) }
-    look(into: first)
-    for block in 0..<blocks where block != first && leastOfValues[block] + leastOfOthers[block] <= best {
-      look(into: block)
-    }
-    return (best, place)
+  @inline(__always)
+  private static func least(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> SIMD4<Double> {
+    a.replacing(with: b, where: b .< a)
   }
+}
+
+extension SIMD4<Double> {
+  @inline(__always)
+  fileprivate var least: Double { Swift.min(Swift.min(self[0], self[1]), Swift.min(self[2], self[3])) }
 }

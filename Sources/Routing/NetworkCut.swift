@@ -173,12 +173,8 @@ struct NetworkCut {
   private mutating func flow(_ nodes: ArraySlice<UInt32>, _ part: UInt32, _ most: Double) -> Int? {
     var flow = 0
     while reach(nodes, part, from: 1) {
-      for source in nodes where junctions[Int(source)].end == 1 {
-        while push(from: source, part) {
-          flow += 1
-          if Double(flow) > most { return nil }
-        }
-      }
+      flow += push(nodes, part)
+      if Double(flow) > most { return nil }
     }
     return flow
   }
@@ -225,41 +221,48 @@ struct NetworkCut {
     return last != .max
   }
 
-  /// Lets 1 more flow from a junction to the second end, by levels.
-  private mutating func push(from source: UInt32, _ part: UInt32) -> Bool {
+  /// Lets as much flow from the first end to the second one as the levels let through.
+  private mutating func push(_ nodes: ArraySlice<UInt32>, _ part: UInt32) -> Int {
     let (starts, sides) = (starts, sides)
-    var path = path
+    var (path, count) = (path, 0)
     self.path = []
-    path.removeAll(keepingCapacity: true)
     defer { self.path = path }
     // `unsafe` holds: sides lead to junctions, and edges have flows.
-    return junctions.withUnsafeMutableBufferPointer { junctions in
+    junctions.withUnsafeMutableBufferPointer { junctions in
       flows.withUnsafeMutableBufferPointer { flows in
-        var node = source
-        while junctions[Int(node)].end != 2 {
-          let place = junctions[Int(node)].side
-          if place == starts[node + 1] {
-            // Nothing leads on from here.
-            guard let last = path.popLast() else { return false }
-            node = last.other
-            junctions[Int(node)].side += 1
-            continue
-          }
-          let side = sides[place]
-          let other = junctions[Int(side.other)]
-          let flow = flows[Int(side.edge >> 1)]
-          if other.part == part, other.level == junctions[Int(node)].level + 1,
-            side.edge & 1 == 0 ? flow < 1 : flow > -1
-          {
-            path.append(Side(other: node, edge: side.edge))
-            node = side.other
-          } else {
-            junctions[Int(node)].side = place + 1
+        for source in nodes where junctions[Int(source)].end == 1 {
+          var node = source
+          path.removeAll(keepingCapacity: true)
+          while true {
+            if junctions[Int(node)].end == 2 {
+              for side in path { flows[Int(side.edge >> 1)] += side.edge & 1 == 0 ? 1 : -1 }
+              count += 1
+              node = source
+              path.removeAll(keepingCapacity: true)
+            }
+            let place = junctions[Int(node)].side
+            if place == starts[node + 1] {
+              // Nothing leads on from here.
+              guard let last = path.popLast() else { break }
+              node = last.other
+              junctions[Int(node)].side += 1
+              continue
+            }
+            let side = sides[place]
+            let other = junctions[Int(side.other)]
+            let flow = flows[Int(side.edge >> 1)]
+            if other.part == part, other.level == junctions[Int(node)].level + 1,
+              side.edge & 1 == 0 ? flow < 1 : flow > -1
+            {
+              path.append(Side(other: node, edge: side.edge))
+              node = side.other
+            } else {
+              junctions[Int(node)].side = place + 1
+            }
           }
         }
-        for side in path { flows[Int(side.edge >> 1)] += side.edge & 1 == 0 ? 1 : -1 }
-        return true
       }
     }
+    return count
   }
 }

@@ -11,10 +11,17 @@ final class OverlayTargets: Sendable {
   struct End: Sendable {
     let target: Int
     let places: [ArcPlace]
-    let leaf: UInt32
-    /// By level, where the costs from the entries of its cell begin, and the least of their blocks.
-    let starts: [Int]
-    let leastStarts: [Int]
+  }
+
+  /// What is known of all ends on one level: what belongs to an end lies together.
+  struct Level: Sendable {
+    /// By end, where the costs from the entries of its cell begin, and the least of their blocks.
+    let starts, leastStarts: Column<UInt32>
+    let costs: Column<Double>
+    /// The least of each block of the costs from the entries of a cell (`CostBlocks`).
+    let least: Column<Double>
+    /// With each of the costs the first step on the way.
+    let firsts: Column<UInt32>
   }
 
   /// A step on the way to an end: across a cell of a level, or of level −1 from arc to arc.
@@ -29,11 +36,10 @@ final class OverlayTargets: Sendable {
   let overlay: Overlay
   /// As their cells lie.
   let ends: [End]
-  let costs: [Double]
-  /// The least of each block of the costs from the entries of a cell (`CostBlocks`).
-  let least: [Double]
-  /// With each of the costs the first step on the way; the steps of all ends.
-  let firsts: [UInt32]
+  /// By end, its cell of the smallest level.
+  let leaves: Column<UInt32>
+  let levels: [Level]
+  /// The steps of all ends.
   let steps: [Step]
 
   /// - Parameter targets: the places of each destination.
@@ -45,27 +51,48 @@ final class OverlayTargets: Sendable {
       for (leaf, places) in byLeaf { groups.append((target, places, leaf)) }
     }
     groups.sort { ($0.leaf, $0.target) < ($1.leaf, $1.target) }
-    var (ends, costs, firsts, steps): ([End], [Double], [UInt32], [Step]) = ([], [], [], [])
-    var least: [Double] = []
+    var tables = overlay.levels.map { _ in Table() }
+    var steps: [Step] = []
     var known: [Int: UInt32] = [:]
-    for (target, places, leaf) in groups {
-      search.reachBack(places)
+    for group in groups {
+      search.reachBack(group.places)
       known.removeAll(keepingCapacity: true)
-      var (starts, leastStarts): ([Int], [Int]) = ([], [])
       for level in overlay.levels.indices {
-        starts.append(costs.count)
-        leastStarts.append(least.count)
-        for entry in overlay.levels[level].entries.range(overlay.cells.cell(leaf, level)) {
+        tables[level].begin()
+        for entry in overlay.levels[level].entries.range(overlay.cells.cell(group.leaf, level)) {
           let (cost, state) = search.state(ofEntry: entry, level)
-          costs.append(cost)
-          firsts.append(cost < .infinity ? search.firstStep(on: state, &steps, &known) : OverlayLabels.seeds)
+          tables[level].costs.append(cost)
+          tables[level].firsts.append(
+            cost < .infinity ? search.firstStep(on: state, &steps, &known) : OverlayLabels.seeds)
         }
-        least += CostBlocks.least(costs[starts[level]...])
+        tables[level].end()
       }
-      ends.append(End(target: target, places: places, leaf: leaf, starts: starts, leastStarts: leastStarts))
     }
-    (self.overlay, self.ends, self.costs, self.firsts, self.steps) = (overlay, ends, costs, firsts, steps)
-    self.least = least
+    (self.overlay, self.steps) = (overlay, steps)
+    ends = groups.map { End(target: $0.target, places: $0.places) }
+    leaves = Column(groups.map(\.leaf))
+    levels = tables.map(\.level)
+  }
+
+  /// What a level is made of.
+  private struct Table {
+    var (starts, leastStarts, firsts): ([UInt32], [UInt32], [UInt32]) = ([], [], [])
+    var (costs, least): ([Double], [Double]) = ([], [])
+
+    mutating func begin() {
+      starts.append(UInt32(costs.count))
+      leastStarts.append(UInt32(least.count))
+    }
+
+    mutating func end() { least += CostBlocks.least(costs[Int(starts[starts.count - 1])...]) }
+
+    var level: Level {
+      // What looks at whole blocks reads beyond the last row.
+      let beyond = [Double](repeating: 0, count: CostBlocks.size)
+      return Level(
+        starts: Column(starts), leastStarts: Column(leastStarts), costs: Column(costs + beyond),
+        least: Column(least + beyond), firsts: Column(firsts))
+    }
   }
 }
 
@@ -163,33 +190,49 @@ extension OverlaySearch {
 
   /// Calls `body` with what it costs to come to each of the ends from where the last search began.
   func meet(_ targets: OverlayTargets, _ body: (_ target: Int, _ cost: Double, Meeting) -> Void) {
-    var (known, cell): (level: Int, cell: Int) = (-1, -1)
-    var (costs, least, states): ([Double], [Double], [Int]) = ([], [], [])
-    for (number, end) in targets.ends.enumerated() {
-      let level = level(end.leaf)
+    let leaves = targets.leaves
+    var (costs, states): ([Double], [Int]) = ([], [])
+    var next = 0
+    while next < leaves.count {
+      let level = level(leaves[next])
       if level < 0 {
+        let end = targets.ends[next]
         for (index, place) in end.places.enumerated() {
           let cost = forward[place.arc] + network.cost(place.arc, share: place.fraction)
-          if cost < .infinity { body(end.target, cost, Meeting(end: number, entry: index, state: place.arc)) }
+          if cost < .infinity { body(end.target, cost, Meeting(end: next, entry: index, state: place.arc)) }
         }
+        next += 1
         continue
       }
-      let here = overlay.cells.cell(end.leaf, level)
-      if level != known || here != cell {
-        (known, cell) = (level, here)
-        costs.removeAll(keepingCapacity: true)
-        states.removeAll(keepingCapacity: true)
-        for entry in overlay.levels[level].entries.range(here) {
-          let (cost, state) = state(toEntry: entry, level)
-          costs.append(cost)
-          states.append(state)
-        }
-        least = CostBlocks.least(costs[...])
+      let (here, table) = (overlay.cells.cell(leaves[next], level), targets.levels[level])
+      costs.removeAll(keepingCapacity: true)
+      states.removeAll(keepingCapacity: true)
+      for entry in overlay.levels[level].entries.range(here) {
+        let (cost, state) = state(toEntry: entry, level)
+        costs.append(cost)
+        states.append(state)
       }
-      let (best, place) = CostBlocks.leastSum(
-        costs, least, targets.costs[end.starts[level]...].prefix(costs.count), targets.least[end.leastStarts[level]...])
-      if best < .infinity {
-        body(end.target, best, Meeting(end: number, level: level, entry: place, state: states[place]))
+      let (count, first) = (costs.count, next)
+      while next < leaves.count, overlay.cells.cell(leaves[next], level) == here { next += 1 }
+      // A cell without entries is not come to.
+      if count == 0 { continue }
+      costs += repeatElement(.infinity, count: CostBlocks.count(count) * CostBlocks.size - count)
+      var least = CostBlocks.least(costs[...])
+      least += repeatElement(.infinity, count: 3)
+      // `unsafe` holds: the rows of all ends in a cell have as many costs, and blocks.
+      costs.withUnsafeBufferPointer { costs in
+        least.withUnsafeBufferPointer { least in
+          guard let known = costs.baseAddress, let least = least.baseAddress else { return }
+          CostBlocks.leastSums(
+            known, least, count, rows: table.costs.start + Int(table.starts[first]),
+            table.least.start + Int(table.leastStarts[first]), number: next - first
+          ) { row, best, place in
+            guard best < .infinity else { return }
+            body(
+              targets.ends[first + row].target, best,
+              Meeting(end: first + row, level: level, entry: place, state: states[place]))
+          }
+        }
       }
     }
   }

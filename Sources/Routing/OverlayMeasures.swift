@@ -30,6 +30,8 @@ final class OverlayMeasures {
   /// By level and cell, the first exit of the cells in it, and one more at the end.
   private let firsts: [[Int]]
   private let targets: OverlayTargets
+  /// By level, where the rows of each end begin, and with each of its costs the first step; `targets` keeps them.
+  private let starts, firstSteps: [UnsafePointer<UInt32>]
   /// By step to the destinations, what it takes from there; of no number of seconds where that was not asked for.
   @exclusivity(unchecked) private var lasts: [Measure]
   /// By state of a search from a source, what it takes to come there, where the stamp is that of now.
@@ -45,6 +47,7 @@ final class OverlayMeasures {
     rowStarts = targets.overlay.levels.map { [Int32](repeating: -1, count: $0.entries.count) }
     parentStarts = rowStarts.map { [Int](repeating: 0, count: $0.count) }
     firsts = targets.overlay.levels.indices.map { targets.overlay.firstExits(level: $0) }
+    (starts, firstSteps) = (targets.levels.map(\.starts.start), targets.levels.map(\.firsts.start))
     lasts = [Measure](repeating: Self.unknown, count: targets.steps.count)
     let count = search.forward.bases[overlay.levels.count]
     stamps = [UInt32](repeating: 0, count: count)
@@ -104,15 +107,16 @@ final class OverlayMeasures {
 
   /// What it takes from where the best way enters a destination's cell to the destination.
   func measure(_ meeting: OverlaySearch.Meeting) -> Measure {
-    let end = targets.ends[meeting.end]
     func last(_ number: Int) -> Measure {
-      let place = end.places[number]
+      let place = targets.ends[meeting.end].places[number]
       return Measure(
         seconds: place.fraction * network.seconds[place.arc],
         metres: place.fraction * network.edgeLengths[network.edge(place.arc)])
     }
     if meeting.level < 0 { return last(meeting.entry) }
-    var next = targets.firsts[end.starts[meeting.level] + meeting.entry]
+    // `unsafe` holds: the search met the end at one of the entries of its cell.
+    var next = firstSteps[meeting.level][Int(starts[meeting.level][meeting.end]) + meeting.entry]
+    if next < OverlayLabels.seeds, !lasts[Int(next)].seconds.isNaN { return lasts[Int(next)] }
     var (open, sum): ([Int], Measure) = ([], Measure())
     while true {
       if next >= OverlayLabels.seeds {

@@ -32,13 +32,26 @@ import Testing
     }
   }
 
-  @Test(arguments: seeds(50)) func theLeastSumIsTheFirstOfAll(_ seed: UInt64) {
+  @Test(arguments: seeds(50)) func theLeastSumOfEachRowIsTheFirstOfAll(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    let count = Int.random(in: 1...70, using: &random)
-    let (a, b) = (Self.row(count, &random), Self.row(count, &random))
-    let sums = zip(a, b).map { $0 + $1 }
-    let least = sums.min() ?? .infinity
-    let (sum, place) = CostBlocks.leastSum(a, CostBlocks.least(a[...]), b[...], CostBlocks.least(b[...])[...])
-    #expect(sum == least && (least == .infinity || place == sums.firstIndex(of: least)))
+    let (count, number) = (Int.random(in: 1...150, using: &random), Int.random(in: 1...20, using: &random))
+    var values = Self.row(count, &random)
+    let rows = (0..<number).map { _ in Self.row(count, &random) }
+    let wanted = rows.map { row in
+      let sums = zip(values, row).map { $0 + $1 }
+      return (sum: sums.min() ?? .infinity, place: sums.firstIndex(of: sums.min() ?? .infinity))
+    }
+    values += repeatElement(.infinity, count: CostBlocks.count(count) * CostBlocks.size - count)
+    let beyond = [Double](repeating: 0, count: CostBlocks.size)
+    let leastOfValues = CostBlocks.least(values[...]) + [.infinity, .infinity, .infinity]
+    var next = 0
+    CostBlocks.leastSums(
+      values, leastOfValues, count, rows: rows.flatMap { $0 } + beyond,
+      rows.flatMap { CostBlocks.least($0[...]) } + beyond, number: number
+    ) { row, sum, place in
+      #expect(row == next && sum == wanted[row].sum && (sum == .infinity || place == wanted[row].place))
+      next += 1
+    }
+    #expect(next == number)
   }
 }
