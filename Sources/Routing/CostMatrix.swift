@@ -28,12 +28,14 @@ public final class MatrixTargets: Sendable {
 
   /// Brings destinations to the network, and prepares the search for them; one that has no way near is reached from
   /// nowhere.
-  public convenience init(_ router: Router, _ positions: [Position]) {
-    self.init(router, joined: positions.map { router.joining.place($0) })
+  ///
+  /// - Parameter workers: on what threads; the answers do not depend on it.
+  public convenience init(_ router: Router, _ positions: [Position], _ workers: RoadWorkers = RoadWorkers()) {
+    self.init(router, joined: positions.map { router.joining.place($0) }, workers)
   }
 
   /// Prepares the search for destinations that are joined to the network.
-  init(_ router: Router, joined places: [JoinedPlace?]) {
+  init(_ router: Router, joined places: [JoinedPlace?], _ workers: RoadWorkers = RoadWorkers()) {
     var joined = places
     var onMainland: [Int?] = []
     for number in places.indices {
@@ -51,7 +53,7 @@ public final class MatrixTargets: Sendable {
     (self.joined, self.onMainland, count) = (joined, onMainland, places.count)
     self.places = joined.map { $0.map(router.joining.targets) ?? [] }
     overCells = router.search.overCells(forSearches: places.count).map { [places = self.places] in
-      OverlayTargets($0, places)
+      OverlayTargets($0, places, workers)
     }
   }
 }

@@ -28,8 +28,11 @@ final class LandmarkGuide {
 }
 
 /// Lower bounds of what it costs from a node to the destinations of a search, and to it from the sources.
+///
+/// Its pointer is safe: the guide that makes it keeps the landmarks as long as there are searches.
 struct LandmarkBounds {
-  private let landmarks: Landmarks
+  // Not the landmarks, which would be retained for each node that is looked at.
+  private let costs: UnsafePointer<SIMD8<Int32>>
   /// The least costs of landmarks and destinations: from the landmarks, then, below 0, to them.
   private var targets: SIMD8<Int32>
   /// The same of sources: below 0 from the landmarks, then to them.
@@ -39,18 +42,18 @@ struct LandmarkBounds {
 
   /// Nil where an end cannot be reached from a landmark, or none from it.
   init?(_ landmarks: Landmarks, _ network: RoadNetwork, from sources: [ArcPlace], to targets: [ArcPlace]) {
-    self.landmarks = landmarks
+    costs = landmarks.costs.start
     self.targets = SIMD8(repeating: .max)
     self.sources = SIMD8(repeating: .max)
     for target in targets {
       let costs = landmarks.costs[network.tail(target.arc)]
-      guard costs.max() != Landmarks.unreached else { return nil }
+      guard costs.greatest != Landmarks.unreached else { return nil }
       let share = Self.units(network.cost(target.arc, share: target.fraction))
       self.targets = pointwiseMin(self.targets, costs &* Self.fromAbove &+ share)
     }
     for source in sources {
       let costs = landmarks.costs[network.head(source.arc)]
-      guard costs.max() != Landmarks.unreached else { return nil }
+      guard costs.greatest != Landmarks.unreached else { return nil }
       let rest = Self.units(source.cost + network.cost(source.arc, share: 1 - source.fraction))
       self.sources = pointwiseMin(self.sources, rest &- costs &* Self.fromAbove)
     }
@@ -71,11 +74,11 @@ struct LandmarkBounds {
   /// the best paths can be over.
   @inline(__always)
   private func bounds(_ node: Int) -> (ahead: Int32, behind: Int32)? {
-    let costs = landmarks.costs[node]
+    let costs = costs[node]
     // What one can come to from the sources can be reached from landmarks, what leads to the destinations to them.
-    guard costs.max() != Landmarks.unreached else { return nil }
+    guard costs.greatest != Landmarks.unreached else { return nil }
     let signed = costs &* Self.fromAbove
-    return ((targets &- signed).max(), (sources &+ signed).max())
+    return ((targets &- signed).greatest, (sources &+ signed).greatest)
   }
 
   /// What a search from the sources adds to the cost of a node, and one from the destinations takes from it; nil for
@@ -98,5 +101,13 @@ extension LandmarkBounds? {
   func potential(ofArc arc: Int, in network: RoadNetwork) -> Double? {
     guard let self else { return 0 }
     return self.potential(network.tail(arc))
+  }
+}
+
+extension SIMD8<Int32> {
+  @inline(__always)
+  fileprivate var greatest: Int32 {
+    let four = lowHalf.replacing(with: highHalf, where: highHalf .> lowHalf)
+    return Swift.max(Swift.max(four[0], four[1]), Swift.max(four[2], four[3]))
   }
 }

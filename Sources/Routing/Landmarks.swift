@@ -13,7 +13,7 @@ import Synchronization
 /// they are consistent to the last bit, and a search that minds them is exact.
 final class Landmarks: Sendable {
   /// By node: the costs from the four landmarks, then those to them.
-  let costs: [SIMD8<Int32>]
+  let costs: Column<SIMD8<Int32>>
 
   /// Seconds of a unit.
   static let unit = 1.0 / 64
@@ -47,7 +47,7 @@ final class Landmarks: Sendable {
         distances[node] = min(distances[node], costs[node][number], costs[node][4 + number])
       }
     }
-    self.costs = costs
+    self.costs = Column(costs)
   }
 }
 

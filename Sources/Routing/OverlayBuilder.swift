@@ -14,14 +14,19 @@ struct OverlayBuilder: ~Copyable {
   /// Makes the overlay of a network; O(n^1.5) for a grid of streets, less where cells have few exits.
   ///
   /// - Parameter cells: the cells of its junctions.
-  static func overlay(_ network: RoadNetwork, _ cells: CellTree) -> Overlay {
+  static func overlay(_ network: RoadNetwork, _ cells: CellTree, _ workers: RoadWorkers = RoadWorkers()) -> Overlay {
     let frame = OverlayFrame(network, cells, leaves: cells.leaves(of: network))
-    var builder = OverlayBuilder(network, frame)
+    let members = LeafArcs(network, frame)
     var levels: [OverlayLevel] = []
     for (exits, entries, starts) in frame.levels {
-      let costs =
-        levels.last.map { builder.costs(exits, entries, over: $0, levels.count) } ?? builder.leafCosts(exits, entries)
-      levels.append(OverlayLevel(exits, entries, starts, Column(costs)))
+      let level = levels.count
+      let below = levels.last.map { Below($0, frame.cells, level) }
+      let parts = workers.map(frame.cells.counts[level]) { cells in
+        var builder = OverlayBuilder(network, frame)
+        return below.map { builder.costs(exits, entries, over: $0, level, cells) }
+          ?? builder.leafCosts(exits, entries, members, cells)
+      }
+      levels.append(OverlayLevel(exits, entries, starts, Column(parts.count == 1 ? parts[0] : parts.flatMap { $0 })))
     }
     return Overlay(frame, levels)
   }
@@ -30,11 +35,12 @@ struct OverlayBuilder: ~Copyable {
 
   // MARK: The smallest cells
 
-  private mutating func leafCosts(_ exits: OverlayEnds, _ entries: OverlayEnds) -> [Double] {
-    let members = LeafArcs(network, frame)
+  private mutating func leafCosts(
+    _ exits: OverlayEnds, _ entries: OverlayEnds, _ members: LeafArcs, _ cells: Range<Int>
+  ) -> [Double] {
     var all: [Double] = []
     var (starts, targets, costs): ([Int], [Int], [Double]) = ([], [], [])
-    for cell in 0..<frame.cells.counts[0] where !exits.range(cell).isEmpty {
+    for cell in cells where !exits.range(cell).isEmpty {
       let inner = members.range(cell)
       (starts, targets, costs) = ([0], [], [])
       for index in inner {
@@ -84,13 +90,25 @@ struct OverlayBuilder: ~Copyable {
     var least, most: Int
   }
 
+  /// What is known of the level below the one that is made.
+  private struct Below {
+    let level: OverlayLevel
+    /// By cell of the level that is made, the first exit of the smaller cells in it.
+    let firsts: [Int]
+    /// The least of each block of all costs.
+    let least: [Double]
+    let width: Double
+
+    init(_ known: OverlayLevel, _ cells: CellTree, _ level: Int) {
+      self.level = known
+      (firsts, least, width) = (cells.firstExits(known.exits, level), known.leastOfRows, known.width)
+    }
+  }
+
   private mutating func costs(
-    _ exits: OverlayEnds, _ entries: OverlayEnds, over below: OverlayLevel, _ level: Int
+    _ exits: OverlayEnds, _ entries: OverlayEnds, over known: Below, _ level: Int, _ chosen: Range<Int>
   ) -> [Double] {
-    let cells = frame.cells
-    let firsts = cells.firstExits(below.exits, level)
-    let least = below.leastOfRows
-    let width = below.width
+    let (cells, below, firsts, width) = (frame.cells, known.level, known.firsts, known.width)
     func step(_ leaf: UInt32, _ entry: Int, _ first: Int) -> Step {
       let cell = cells.cell(leaf, level - 1)
       let range = below.exits.range(cell)
@@ -100,7 +118,7 @@ struct OverlayBuilder: ~Copyable {
     }
     most = [Double](repeating: .infinity, count: CostBlocks.place(below.exits.count, cells.counts[level - 1]) + 1)
     var all: [Double] = []
-    for cell in 0..<cells.counts[level] where !exits.range(cell).isEmpty {
+    for cell in chosen where !exits.range(cell).isEmpty {
       let inner = firsts[cell]..<firsts[cell + 1]
       let steps = inner.map { exit in
         cells.cell(below.exits.leaves[exit], level) == cell
@@ -115,7 +133,7 @@ struct OverlayBuilder: ~Copyable {
         let leaf = frame.leaves[network.head(Int(frame.arcs[place]))]
         buckets.begin(width: width)
         let start = step(leaf, Int(below.entries.numbers[place]), inner.lowerBound)
-        search(steps, blocks, from: start, below.costs, least)
+        search(steps, blocks, from: start, below.costs, known.least)
         for exit in exits.range(cell) {
           all.append(labels[Int(below.exits.numbers[exits.places[exit]]) - inner.lowerBound])
         }

@@ -31,6 +31,13 @@ final class OverlayTargets: Sendable {
     var from, to: UInt32
     /// The step after it; from `OverlayLabels.seeds` on the number of a place of the end.
     var next: UInt32
+
+    /// The same where so many steps come before those that it was made with.
+    func moved(by first: UInt32) -> Step {
+      var step = self
+      if next < OverlayLabels.seeds { step.next += first }
+      return step
+    }
   }
 
   let overlay: Overlay
@@ -42,8 +49,11 @@ final class OverlayTargets: Sendable {
   /// The steps of all ends.
   let steps: [Step]
 
-  /// - Parameter targets: the places of each destination.
-  init(_ search: OverlaySearch, _ targets: [[ArcPlace]]) {
+  /// - Parameters:
+  ///   - search: the search over the cells, for the first thread.
+  ///   - targets: the places of each destination.
+  ///   - workers: on what threads.
+  init(_ search: OverlaySearch, _ targets: [[ArcPlace]], _ workers: RoadWorkers = RoadWorkers()) {
     let (overlay, network) = (search.overlay, search.network)
     var groups: [(target: Int, places: [ArcPlace], leaf: UInt32)] = []
     for (target, ends) in targets.enumerated() {
@@ -51,27 +61,49 @@ final class OverlayTargets: Sendable {
       for (leaf, places) in byLeaf { groups.append((target, places, leaf)) }
     }
     groups.sort { ($0.leaf, $0.target) < ($1.leaf, $1.target) }
-    var tables = overlay.levels.map { _ in Table() }
-    var steps: [Step] = []
-    var known: [Int: UInt32] = [:]
-    for group in groups {
-      search.reachBack(group.places)
-      known.removeAll(keepingCapacity: true)
-      for level in overlay.levels.indices {
-        tables[level].begin()
-        for entry in overlay.levels[level].entries.range(overlay.cells.cell(group.leaf, level)) {
-          let (cost, state) = search.state(ofEntry: entry, level)
-          tables[level].costs.append(cost)
-          tables[level].firsts.append(
-            cost < .infinity ? search.firstStep(on: state, &steps, &known) : OverlayLabels.seeds)
-        }
-        tables[level].end()
+    // A search needs room for all of the network: that is worth it for some tens of destinations.
+    let parts =
+      workers.count == 1
+      ? [Part(search, groups[...])]
+      : workers.map(groups.count, least: 32, sharesEach: 1) { [groups] share in
+        Part(OverlaySearch(network, overlay, LandmarkGuide(network, isUsed: false)), groups[share])
       }
+    var tables = parts[0].tables
+    var steps = parts[0].steps
+    for part in parts.dropFirst() {
+      for level in tables.indices { tables[level].append(part.tables[level], steps: UInt32(steps.count)) }
+      steps += part.steps.lazy.map { [first = UInt32(steps.count)] in $0.moved(by: first) }
     }
     (self.overlay, self.steps) = (overlay, steps)
     ends = groups.map { End(target: $0.target, places: $0.places) }
     leaves = Column(groups.map(\.leaf))
     levels = tables.map(\.level)
+  }
+
+  /// What is known of some of the ends.
+  private struct Part {
+    var tables: [Table]
+    var steps: [Step] = []
+
+    init(_ search: OverlaySearch, _ groups: ArraySlice<(target: Int, places: [ArcPlace], leaf: UInt32)>) {
+      let overlay = search.overlay
+      tables = overlay.levels.map { _ in Table() }
+      var known: [Int: UInt32] = [:]
+      for group in groups {
+        search.reachBack(group.places)
+        known.removeAll(keepingCapacity: true)
+        for level in overlay.levels.indices {
+          tables[level].begin()
+          for entry in overlay.levels[level].entries.range(overlay.cells.cell(group.leaf, level)) {
+            let (cost, state) = search.state(ofEntry: entry, level)
+            tables[level].costs.append(cost)
+            tables[level].firsts.append(
+              cost < .infinity ? search.firstStep(on: state, &steps, &known) : OverlayLabels.seeds)
+          }
+          tables[level].end()
+        }
+      }
+    }
   }
 
   /// What a level is made of.
@@ -85,6 +117,15 @@ final class OverlayTargets: Sendable {
     }
 
     mutating func end() { least += CostBlocks.least(costs[Int(starts[starts.count - 1])...]) }
+
+    /// Takes what is known of ends that follow, whose steps follow on so many.
+    mutating func append(_ others: Table, steps: UInt32) {
+      starts += others.starts.lazy.map { [first = UInt32(costs.count)] in first + $0 }
+      leastStarts += others.leastStarts.lazy.map { [first = UInt32(least.count)] in first + $0 }
+      firsts += others.firsts.lazy.map { $0 < OverlayLabels.seeds ? $0 + steps : $0 }
+      costs += others.costs
+      least += others.least
+    }
 
     var level: Level {
       // What looks at whole blocks reads beyond the last row.

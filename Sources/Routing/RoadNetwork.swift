@@ -119,14 +119,16 @@ public final class RoadNetwork: Sendable {
 
   /// The network with what it costs to cross its cells, over which a search looks at few arcs.
   ///
-  /// - Parameter roads: what it was made of, whose cells serve all profiles; nil for cells of its own.
+  /// - Parameters:
+  ///   - roads: what it was made of, whose cells serve all profiles; nil for cells of its own.
+  ///   - workers: on what threads; the network does not depend on it.
   /// - Complexity: O(n log n) in practice: some seconds for a city.
-  public func prepared(_ roads: RoadFile? = nil) -> RoadNetwork {
-    prepared(CellTree(roads.map(JunctionGraph.init) ?? JunctionGraph(self)))
+  public func prepared(_ roads: RoadFile? = nil, _ workers: RoadWorkers = RoadWorkers()) -> RoadNetwork {
+    prepared(CellTree(roads.map(JunctionGraph.init) ?? JunctionGraph(self)), workers)
   }
 
-  func prepared(_ cells: CellTree) -> RoadNetwork {
-    RoadNetwork(self, PreparedOverlay(OverlayBuilder.overlay(self, cells)))
+  func prepared(_ cells: CellTree, _ workers: RoadWorkers = RoadWorkers()) -> RoadNetwork {
+    RoadNetwork(self, PreparedOverlay(OverlayBuilder.overlay(self, cells, workers)))
   }
 
   /// The network with the cells of a file that was prepared of the same roads; what crossing them costs is found when

@@ -82,6 +82,28 @@ import Testing
     #expect(entries > 2000 && farthest > 1000)
   }
 
+  /// What is made in shares, the last of them first, is what is made at once.
+  @Test(arguments: sizes) func threadsMakeNoDifference(_ sizes: [Int]) throws {
+    let workers = RoadWorkers(3) { count, body in for number in (0..<count).reversed() { body(number) } }
+    var town = RandomTown(seed: 500, size: 12)
+    let network = town.network(.driving)
+    let prepared = Self.prepared(network, sizes)
+    let cells = CellTree(JunctionGraph(network), sizes: sizes)
+    #expect(network.prepared(cells, workers).fileBytes() == prepared.fileBytes())
+    let requests = town.requests(130)
+    let router = Router(prepared, Snapper(network))
+    let (one, three) = (
+      MatrixTargets(router, requests.map { $0[1] }), MatrixTargets(router, requests.map { $0[1] }, workers)
+    )
+    var entries = 0
+    for places in requests.prefix(20) {
+      let row = try router.row(from: places[0], to: one)
+      #expect(try router.row(from: places[0], to: three) == row)
+      entries += row.count { $0 != nil }
+    }
+    #expect(entries > 500)
+  }
+
   /// Cells of a level have no more junctions than they may, and each lies in one of the next.
   @Test(arguments: sizes) func cellsAreNested(_ sizes: [Int]) throws {
     for seed in 0..<3 as Range<UInt64> {

@@ -106,7 +106,7 @@ struct RoadStore: Sendable {
 
   /// The places of a file, as the destinations of many.
   func targets(
-    _ path: String, _ options: Router.Options, _ reading: ReadingOptions
+    _ path: String, _ options: Router.Options, _ reading: ReadingOptions, _ workers: RoadWorkers
   ) throws(RunError) -> MatrixTargets {
     var places: [Position] = []
     try readSecondFile(path, needs: GeometryNeeds(ordinates: true, positions: false), reading) {
@@ -117,7 +117,7 @@ struct RoadStore: Sendable {
       }
       places.append(Position(x, y))
     }
-    return MatrixTargets(Router(network, snapper, options), places)
+    return MatrixTargets(Router(network, snapper, options), places, workers)
   }
 }
 

@@ -64,6 +64,12 @@ extension RouteStage {
       elevation: elevation)
   }
 
+  /// What makes a network, and prepares for destinations, on the threads of the run.
+  var workers: RoadWorkers {
+    let jobs = stream.jobs ?? availableProcessors()
+    return RoadWorkers(jobs) { concurrently($0, jobs: jobs, $1) }
+  }
+
   /// Writes the network.
   func preparing(_ target: String) throws(RunError) -> PreparedStage {
     var reader = try reader()
@@ -73,12 +79,12 @@ extension RouteStage {
     if store.report.indoor != nil {
       throw RunError(.usage, "\(self.network ?? "") is a venue, which is small: --prepare is for networks of roads")
     }
-    let made = MadeOutput()
+    let (made, workers) = (MadeOutput(), workers)
     var prepared = PreparedStage(
       .sink(
         OutputForm(
           framing: MadeFraming {
-            if made.bytes.isEmpty { made.set(network.prepared(roads).fileBytes(roads)) }
+            if made.bytes.isEmpty { made.set(network.prepared(roads, workers).fileBytes(roads)) }
             return made.bytes
           }
         ) { NDJSONFormat() }), closingNote: store.closingNote)

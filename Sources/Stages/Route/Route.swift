@@ -343,7 +343,7 @@ struct RouteStage: StageCommand {
     let names = results.names(of: Self.name)
     let format = coordinates.format(for: .degrees)
     if let matrix {
-      let targets = try store.targets(matrix, options, stream.reading)
+      let targets = try store.targets(matrix, options, stream.reading, workers)
       var prepared = PreparedStage(
         .perRecord { [options] in MatrixOperator(store, targets, options, names) },
         needs: GeometryNeeds(ordinates: true, positions: false), closingNote: store.closingNote)
