@@ -81,4 +81,16 @@ struct PictureRoomTests {
     let distance = placement.place(content)?.camera.distance ?? 0
     #expect(distances.lowerBound - 0.01 <= distance && distance <= distances.upperBound + 0.01, "\(distance)")
   }
+  @Test("a camera is no farther than the largest distance, however that is rounded")
+  func largestDistance() {
+    var framing = CameraFraming(Perspective(viewport: Self.viewport(), heading: 0, pitch: 0))
+    // Between two micrometres, so that what is rounded outwards is farther.
+    framing.maximumDistance = 12_345.678_901_234
+    let placement = CameraPlacement(
+      position: .automatic, fallback: nil, framing: framing, minimumDistance: nil, names: ResultNames(prefix: ""))
+    var content = placement.emptyContent
+    content.add(Geometry(type: .multiPoint, ordinates: [7, 43, 8, 44]))
+    let placed = placement.place(content)
+    #expect(placed?.camera.distance == 12_345.678_901_234 && placed?.fits == false)
+  }
 }

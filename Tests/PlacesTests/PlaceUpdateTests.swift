@@ -120,6 +120,19 @@ import Testing
     }
   }
 
+  @Test func otherNamesAreReadWithEachPlace() throws {
+    var first = gatherer()
+    let text =
+      #"{"type":"Feature","id":1,"geometry":null,"properties":{"name":"Frog Pond","alt_name":"The Pond","amenity":"cafe"}}"#
+    first.add(try gathered([text]))
+    var read: [(name: String, others: [String], classes: [String])] = []
+    try PlaceStore(index(try bytes(first)), fields: []).readAll { record in
+      read.append((record.place.name, record.place.alternateNames, record.place.classes))
+    }
+    #expect(read.count == 1 && read[0].name == "Frog Pond" && read[0].others == ["The Pond"])
+    #expect(read.first?.classes.contains("amenity=cafe") == true)
+  }
+
   @Test func wantedInLatinLettersAllAreRead() throws {
     var first = gatherer()
     first.add(try gathered([#"{"type":"Feature","id":1,"geometry":null,"properties":{"name":"Москва"}}"#]))
