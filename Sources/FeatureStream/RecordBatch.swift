@@ -49,7 +49,7 @@ struct MadeRecords {
 public struct RecordBatch {
   private(set) var records = MadeRecords()
   /// About how many bytes are enough for one worker's share.
-  private static let size = ReadSize.asked ?? 500_000
+  private let size = ReadSize.asked ?? 500_000
 
   /// How many records it has at least, where there are so many.
   private let least: Int
@@ -58,7 +58,7 @@ public struct RecordBatch {
   init(least: Int = 0) { self.least = least }
 
   /// Whether the rest is for the next batch.
-  public var isFull: Bool { records.byteCount >= Self.size && hasLeast }
+  public var isFull: Bool { records.byteCount >= size && hasLeast }
 
   /// Whether there are as many as a form learns from, or as many bytes.
   fileprivate var hasLeast: Bool { records.count >= least || records.byteCount >= RecordReader.gatheredSize }

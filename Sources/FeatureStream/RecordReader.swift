@@ -55,10 +55,10 @@ protocol ChunkSource: AnyObject {
 /// Where the output is longer than the input (a point of 100 bytes becomes a circle of 2000), chunks are smaller: as
 /// many bytes as become `outputSize`. The first ones are small, because nothing is known yet.
 final class RecordReader: ChunkSource {
-  static let firstChunkSize = min(32 << 10, chunkSize)
+  static var firstChunkSize: Int { min(32 << 10, chunkSize) }
   /// How many bytes a chunk has at most, but for one record that is longer.
-  static let chunkSize = ReadSize.asked ?? 1 << 19
-  private static let leastChunkSize = min(16 << 10, chunkSize)
+  static var chunkSize: Int { ReadSize.asked ?? 1 << 19 }
+  private static let leastChunkSize = 16 << 10
   private static let outputSize = 1 << 19
   let options: InputOptions
   private let chunkSize: Int

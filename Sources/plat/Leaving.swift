@@ -1,4 +1,4 @@
-// How the program ends where nothing is run: with an answer, or with what is wrong with the words.
+// How a run ends where there is nothing to run: with an answer, or with what is wrong with the words.
 
 import BuildCommit
 import CommandOptions
@@ -8,13 +8,13 @@ import Installation
 import Stages
 
 extension Plat {
-  /// Says why nothing was run, and leaves.
-  static func leave(with error: any Error, form: MessageForm) -> Never {
+  /// Says why nothing was run; gives the status for that.
+  static func say(why error: any Error, form: MessageForm) -> ExitStatus {
     let error = error as? UsageError ?? UsageError(ofProgram: (error as? ValidationError)?.message ?? "\(error)")
-    if error.asksVersion { finish(plat.say(answer: versionText)) }
-    if let answer = error.answer { finish(plat.say(answer: answer.hasSuffix("\n") ? answer : answer + "\n")) }
+    if error.asksVersion { return plat.say(answer: versionText) }
+    if let answer = error.answer { return plat.say(answer: answer.hasSuffix("\n") ? answer : answer + "\n") }
     say(error, form: form)
-    finish(error.status)
+    return error.status
   }
 
   /// The version and the commit, and below them the versions of the libraries that are here.

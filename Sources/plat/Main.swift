@@ -11,12 +11,16 @@ import SystemLibrary
 /// What is run.
 @main
 enum Main {
-  /// Splits the words at `then`, parses each part as a stage, and runs the chain.
-  static func main() {
-    let words = Array(arguments.dropFirst())
+  /// Runs what the command line says, and ends the process.
+  static func main() { exit(run(Array(arguments.dropFirst())).rawValue) }
+
+  /// Splits the words at `then`, parses each part as a stage, and runs the chain; gives how it ended.
+  ///
+  /// Messages have been printed.
+  static func run(_ words: [String]) -> ExitStatus {
     var builder = ChainBuilder()
     do {
-      if let answer = try Plat.completionAnswer(words) ?? Plat.usageAnswer(words) { finish(say(answer: answer)) }
+      if let answer = try Plat.completionAnswer(words) ?? Plat.usageAnswer(words) { return say(answer: answer) }
       let asked = try Explain.asked(words) { Plat.stage(named: $0) != nil }
       var reader = ChainReader(commandLine: asked?.chain ?? words)
       var parts = try reader.chain()
@@ -28,8 +32,8 @@ enum Main {
       let explain = try asked?.command ?? (builder.explains ? Explain.parsed([]) as? Explain : nil)
       let status = try explain.map { try pipeline.explain($0) } ?? pipeline.run()
       if let counts = RecordCounts.text { Messenger.print(counts) }
-      finish(status)
-    } catch { Plat.leave(with: error, form: UsageError.form(words + builder.scriptWords)) }
+      return status
+    } catch { return Plat.say(why: error, form: UsageError.form(words + builder.scriptWords)) }
   }
 
   /// The words of the command line, the program's name first.
@@ -40,9 +44,6 @@ enum Main {
     return (0..<count).map { FileName.text(plat_argument($0)) }
   }
 }
-
-/// Ends the process.
-func finish(_ status: ExitStatus) -> Never { exit(status.rawValue) }
 
 /// Prints what was asked for in the place of a run, such as help, where the output would be.
 ///

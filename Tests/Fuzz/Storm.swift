@@ -11,6 +11,8 @@ nonisolated(unsafe) private var input: [UInt8] = []
 /// How many inputs were tried, and how many when the clock last looked.
 nonisolated(unsafe) private var count = 0
 nonisolated(unsafe) private var lastCount = -1
+/// How many seconds an input may take.
+nonisolated(unsafe) private var patience: UInt32 = 10
 /// Where the input goes that broke something.
 nonisolated(unsafe) private var find = ""
 
@@ -23,13 +25,14 @@ private func keep() {
   close(file)
 }
 
-/// Calls `test` for so many seconds with changed seeds; gives how often.
+/// Calls `test` for so many seconds with changed seeds, or with any bytes where there are none; gives how often.
 ///
-/// What ends the process, or is not done within ten seconds, lies in the file `keeping` then.
+/// What ends the process, or is not done within `limit` seconds, lies in the file `keeping` then.
 func storm(
-  _ test: ([UInt8]) -> Void, seeds: [[UInt8]], words: [[UInt8]], seconds: Int, seed: UInt64, keeping file: String
+  _ test: ([UInt8]) -> Void, seeds: [[UInt8]], words: [[UInt8]], seconds: Int, seed: UInt64, limit: UInt32,
+  keeping file: String
 ) -> Int {
-  find = file
+  (find, patience) = (file, limit)
   for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] {
     signal(number) { number in
       keep()
@@ -40,13 +43,16 @@ func storm(
   signal(SIGALRM) { _ in
     if count == lastCount { abort() }
     lastCount = count
-    alarm(10)
+    alarm(patience)
   }
-  alarm(10)
+  alarm(patience)
   var random = SplitMix64(seed: seed)
   let end = time(nil) + seconds
-  while count & 0xFF != 0 || time(nil) < end {
-    input = changed(seeds[random.place(in: seeds)], seeds, words, &random)
+  while count & 0xF != 0 || time(nil) < end {
+    input =
+      seeds.isEmpty
+      ? (0..<8 + random.below(9)).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+      : changed(seeds[random.place(in: seeds)], seeds, words, &random)
     test(input)
     count += 1
   }
