@@ -20,6 +20,8 @@ BASE['decode'] = []
 BASE['tee'] = ['aside']
 # At 10 m a line halfway round the Earth has millions of vertices.
 BASE['densify'] = ['--max-segment', '10km']
+# An area of half the Earth has a million tiles at zoom level 10.
+BASE['tile'] = ['--zoom', '4']
 # What asks for each Feature: where it is, what it is called, which it is, how one gets there.
 BASE['reverse'] = ['--index', 'index']
 BASE['search'] = ['--index', 'index']

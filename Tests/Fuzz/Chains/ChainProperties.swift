@@ -48,6 +48,8 @@ extension ChainCase {
     let isStrict = chain.contains { $0.contains("--strict") }
     for stage in chain {
       var words = [stage[0], "--on-error", "skip"] + stage.dropFirst()
+      // What needs no input reads it where it is named; the words of tee name what it writes.
+      if stage[0] != "tee" { words.insert("-", at: 1) }
       if isStrict, !stage.contains("--strict") { words.append("--strict") }
       let step = InProcess.run(words, input: piped)
       if let problem = problem(of: step, last: stage) { return "in a pipe \(stage[0]) \(problem)" }
