@@ -35,10 +35,15 @@ extension RecordBatch {
 ///
 /// Belongs to one thread at a time.
 package final class RecordLender {
-  private var scanner = FeatureScanner(
-    needs: GeometryNeeds(ordinates: true, positions: true, check: CoordinateCheck.none))
+  private var scanner: FeatureScanner
 
-  package init() {}
+  /// - Parameter carries: whether a number that is too large for a double is handed on as its text; two of these are
+  ///   not to be compared.
+  package init(carries: Bool = false) {
+    scanner = FeatureScanner(
+      needs: GeometryNeeds(ordinates: true, positions: true, check: CoordinateCheck.none),
+      keepsLargeOrdinates: carries)
+  }
 
   /// Calls `body` with the record of a text.
   ///

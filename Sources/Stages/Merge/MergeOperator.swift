@@ -53,7 +53,7 @@ final class MergeOperator: OrderedOperator {
   private let plan: MergePlan
   private let outcome: MergeOutcome
   private var ours: MergeVersion
-  private let texts = RecordLender()
+  private let texts = RecordLender(carries: true)
   private var writer = FeatureWriter()
   private var line = ByteBuffer()
   private var queue: MergeQueue?

@@ -13,7 +13,7 @@ final class PatchOperator: OrderedOperator {
   private var number = 0
   private var writer = FeatureWriter()
   private var line = ByteBuffer()
-  private let texts = RecordLender()
+  private let texts = RecordLender(carries: true)
   /// What is wrong with the patch itself: no record is to blame for it.
   private var failure: RunError?
 

@@ -7,6 +7,16 @@ import Globe
 import Layers
 import Planar
 
+extension Geometry {
+  /// Whether a place is within the box of polygons, but for rounding, as their centroid is where they are valid.
+  fileprivate func mayHaveCentroid(_ place: Position) -> Bool {
+    guard type == .polygon || type == .multiPolygon else { return true }
+    let box = bounds
+    let margin = (box.max - box.min) * 1e-6 + 1e-9
+    return all(place .>= box.min - margin .& place .<= box.max + margin)
+  }
+}
+
 /// The work of `point` on one worker.
 final class PointOperator: FeatureOperator {
   /// Where along lines points are, in metres.
@@ -60,8 +70,13 @@ final class PointOperator: FeatureOperator {
       if kind == .label { return try geometry.labelPlace(crs, engine, geodesic) }
       let flat = FlatGeometry(geometry, hasSeam: crs.hasSeam, engine)
       let place = kind == .centroid ? try engine.centroid(flat.geometry) : try engine.pointOnSurface(flat.geometry)
-      return place.map { flat.unprojected($0) }
+      if kind != .centroid || place.map(flat.geometry.mayHaveCentroid) ?? true {
+        return place.map { flat.unprojected($0) }
+      }
     } catch { throw RecordError(engine: error) }
+    throw RecordError(
+      code: "invalid-geometry",
+      message: "the centroid lies far outside, since holes take away what is not there; plat make-valid mends it")
   }
 
   private func yieldEnds(
