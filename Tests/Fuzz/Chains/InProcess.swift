@@ -37,6 +37,8 @@ enum InProcess {
     else { fail("FUZZ_WORDS names no file of words") }
     let made = run(["index", places, "-o", "index"], input: [])
     if made.status != 0 { fail("there is no index: \(String(decoding: made.said, as: UTF8.self))") }
+    // What plat does at a signal is not to keep libFuzzer from telling it.
+    for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGINT, SIGTERM] { signal(number, SIG_DFL) }
   }
 
   /// The files of the folder that a run left.
@@ -62,7 +64,8 @@ enum InProcess {
 
   /// Runs a command line on standard input.
   static func run(_ words: [String], input: [UInt8], readSize: Int? = nil) -> Outcome {
-    _ = ownThreads
+    // libFuzzer has begun one of its own by now.
+    let ownThreads = threadCount
     if let readSize { setenv("PLAT_READ_SIZE", "\(readSize)", 1) } else { unsetenv("PLAT_READ_SIZE") }
     for file in [files.0, files.1, files.2] {
       ftruncate(file, 0)
@@ -75,7 +78,7 @@ enum InProcess {
       dup2(file, number)
     }
     let status = Main.run(words)
-    waitForThreads()
+    waitForThreads(but: ownThreads)
     for (file, number) in [(own.0, STDIN_FILENO), (own.1, STDOUT_FILENO), (own.2, STDERR_FILENO)] {
       dup2(file, number)
       close(file)
@@ -88,9 +91,6 @@ enum InProcess {
     return Outcome(status: status.rawValue, out: whole(files.1), said: whole(files.2), files: left)
   }
 
-  /// How many threads there are besides those of runs.
-  private static let ownThreads = threadCount
-
   private static var threadCount: Int {
     guard let folder = opendir("/proc/self/task") else { return 0 }
     defer { closedir(folder) }
@@ -100,7 +100,7 @@ enum InProcess {
   }
 
   /// Waits until the threads of a run have ended, which have files that they take away; each reads what is there.
-  private static func waitForThreads() {
+  private static func waitForThreads(but ownThreads: Int) {
     for _ in 0..<100_000 {
       if threadCount <= ownThreads { return }
       usleep(100)
