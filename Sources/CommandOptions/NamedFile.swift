@@ -37,9 +37,9 @@ extension [NamedFile] {
     .read(name, text.flatMap { $0.contains(".") || $0.contains("/") ? $0 : nil })
   }
 
-  /// The file of a camera: what no file can be called is text.
+  /// The file of a camera: what no file can be called is text, and whoever reads the camera refuses standard input.
   package static func readCamera(_ text: String?, as name: String = "--camera") -> [NamedFile] {
-    .read(name, text.flatMap { $0.contains("{") || $0.contains(",") ? nil : $0 })
+    .read(name, text.flatMap { $0.contains("{") || $0.contains(",") || $0 == "-" ? nil : $0 })
   }
 
   /// The file of an expression that is given as `@FILE`.

@@ -72,6 +72,8 @@ package final class MBTilesReader {
   package let format: String
   /// The levels that tiles are on; nil where there are none.
   package let levels: ClosedRange<Int>?
+  /// The levels that the table of metadata names, which may have no tiles at their ends; nil where it names none.
+  let declaredLevels: ClosedRange<Int>?
   /// What the table of metadata has as `json`, such as the layers.
   let metadata: [UInt8]
 
@@ -89,6 +91,8 @@ package final class MBTilesReader {
       format = about["format"] ?? "png"
       isFromNorth = about["scheme"] == "xyz"
       metadata = Array((about["json"] ?? "").utf8)
+      let declared = ["minzoom", "maxzoom"].compactMap { about[$0].flatMap { Int($0) } }
+      declaredLevels = declared.count == 2 && declared[0] <= declared[1] ? declared[0]...declared[1] : nil
       let ends = try database.rows("SELECT min(zoom_level), max(zoom_level) FROM tiles", [], limit: 1)
       if case .integer(let least)? = ends.first?[0], case .integer(let most)? = ends.first?[1] {
         guard least >= 0, most <= TileKey.finestZoom else {

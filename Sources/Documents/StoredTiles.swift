@@ -12,6 +12,7 @@ package final class StoredTiles {
   }
 
   private let archive: Archive
+  /// The levels that it says it has; nil where it does not.
   package let levels: ClosedRange<Int>?
   /// JSON.
   package let metadata: [UInt8]
@@ -33,7 +34,7 @@ package final class StoredTiles {
       archive = .pmtiles(opened, bytes, try opened.runs(bytes, 0..<UInt64.max))
     } else if bytes.withUnsafeBytes({ MBTilesDecoder.begins($0) }) {
       let opened = try MBTilesReader(bytes)
-      (levels, metadata) = (opened.levels, opened.metadata)
+      (levels, metadata) = (opened.declaredLevels, opened.metadata)
       archive = .mbtiles(opened)
     } else {
       throw DocumentError("this is neither PMTiles nor MBTiles", at: .byte(0))

@@ -80,12 +80,7 @@ package struct TileMaking: Sendable, Equatable {
   }
 
   private static func member(_ text: PaddedBytes, _ name: String) -> PaddedBytes? {
-    guard text.bytes.first == 0x7B else { return nil }
-    var members = JSONMembers(text)
-    while let member = members.next() {
-      if unescape(text[member.name]) == name { return text.slice(member.value) }
-    }
-    return nil
+    JSONMembers.value(of: name, in: ByteRange(start: 0, end: text.count), of: text).map { text.slice($0) }
   }
 
   private static func number(_ text: PaddedBytes, _ name: String) -> Double? {

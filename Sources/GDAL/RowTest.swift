@@ -6,7 +6,7 @@ import SystemLibrary
 
 /// A condition on rows, asked of OGR's features: the values are those that become JSON.
 ///
-/// What cannot be said by them holds, so that no wanted row is left out.
+/// A part of the condition that they cannot decide counts as true, so that no wanted row is left out.
 struct RowTest {
   private indirect enum Step {
     case all([Step])
@@ -18,7 +18,9 @@ struct RowTest {
   }
 
   private let step: Step
-  /// The fields that no record had yet: it is told of names that no record has, so that one is handed on with each.
+  /// The fields that no row has had yet.
+  ///
+  /// The next stage warns of a property that no record has, so that rows are handed on until each field was there once.
   private var unseen: [Int32]
 
   /// - Parameter fields: those that become properties.
@@ -68,15 +70,11 @@ struct RowTest {
     case .any(let parts): return parts.contains { holds($0, feature) }
     case .present(let field): return hasValue(feature, field)
     case .integer(let field, let range):
-      return hasValue(feature, field)
-        && range.contains(Double(OGR_F_GetFieldAsInteger64(feature, field)))
+      return hasValue(feature, field) && range.contains(Double(OGR_F_GetFieldAsInteger64(feature, field)))
     case .real(let field, let range):
-      return hasValue(feature, field)
-        && range.contains(OGR_F_GetFieldAsDouble(feature, field))
+      return hasValue(feature, field) && range.contains(OGR_F_GetFieldAsDouble(feature, field))
     case .text(let field, let low, let high):
-      guard hasValue(feature, field), let text = OGR_F_GetFieldAsString(feature, field) else {
-        return false
-      }
+      guard hasValue(feature, field), let text = OGR_F_GetFieldAsString(feature, field) else { return false }
       let bytes = UnsafeRawBufferPointer(start: text, count: strlen(text))
       return !(low.map { bytes.lexicographicallyPrecedes($0) } ?? false)
         && !(high?.lexicographicallyPrecedes(bytes) ?? false)

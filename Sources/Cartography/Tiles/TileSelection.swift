@@ -17,8 +17,6 @@ package struct TileSelection: Sendable {
     while reached.insert(tile).inserted, tile.zoom > 0 { tile = tile.parent }
   }
 
-  package var isEmpty: Bool { tiles.isEmpty }
-
   package var count: Int { tiles.count }
 
   package func contains(_ tile: TileKey) -> Bool { tiles.contains(tile) }

@@ -205,7 +205,10 @@ extension OtherWord {
     ("tippecanoe --detect-shared-borders", "encode --detect-shared-borders", ""),
     ("tippecanoe -r", "encode --drop-rate", "1 by default."),
     ("tippecanoe --cluster-distance", "cluster --zoom", ""), ("tippecanoe -S", "simplify --zoom", ""),
-    ("tippecanoe --force", "encode --update", "With a patch of diff --patch, only tiles that change are made."),
+    (
+      "tippecanoe --force", "encode --update",
+      "An output is replaced anyhow; with a patch of diff --patch only tiles that change are made."
+    ),
     ("tile-join", "decode", "Name several archives; encode -o x.pmtiles makes one of them, join --on adds a table."),
   ]
 

@@ -19,8 +19,16 @@ package struct TileUpdate: Sendable {
   /// What the archive was made of, and what the patch makes of that.
   let before, after: TileRecords
 
-  /// Opens the archive.
-  func stored() throws(RunError) -> StoredTiles { try Self.open(archive) }
+  /// Opens the archive once more.
+  ///
+  /// - Throws: where another one has taken its place since.
+  func stored() throws(RunError) -> StoredTiles {
+    let stored = try Self.open(archive)
+    guard TileMaking.read(stored.metadata)?.records == before else {
+      throw RunError(.badData, "\(archive): was replaced while --update read the records; run it again")
+    }
+    return stored
+  }
 
   fileprivate static func open(_ path: String) throws(RunError) -> StoredTiles {
     let bytes = try readBytes(path, atMost: StoredTiles.mostBytes)
@@ -64,32 +72,34 @@ package final class TileUpdateMaker {
     func refusal(_ why: String) -> RunError {
       RunError(.usage, "\(archive): \(why); without --update all tiles are made anew")
     }
-    guard let (making, records) = TileMaking.read(stored.metadata) else {
-      throw refusal("--update needs an archive that says of which records plat made it, and this one does not")
+    guard let (making, records) = TileMaking.read(stored.metadata), let levels = stored.levels else {
+      throw refusal("--update needs an archive whose metadata has plat_tiles, and this one has none")
     }
     guard making.version == TileMaking.currentVersion else {
-      throw refusal("--update needs an archive that this plat would make, and this one is of another version")
+      throw refusal("it was made by another version of plat")
     }
     if making.dependsOnOthers {
-      throw refusal(
-        "--max-tile-size or --detect-shared-borders made its tiles depend on each other")
+      throw refusal("--max-tile-size or --detect-shared-borders made its tiles depend on each other")
     }
-    if let levels = stored.levels, levels != plan.levels {
+    if levels != plan.levels {
       throw refusal(
-        "it has the levels \(levels.lowerBound) to \(levels.upperBound), and asked for are "
-          + "\(plan.levels.lowerBound) to \(plan.levels.upperBound) by --min-zoom and --max-zoom")
+        "it has zoom levels \(levels.lowerBound) to \(levels.upperBound), and this run makes "
+          + "\(plan.levels.lowerBound) to \(plan.levels.upperBound), by --min-zoom and --max-zoom")
     }
     if making.layer != plan.layer {
-      throw refusal("its --layer is '\(making.layer)', and asked for is '\(plan.layer)'")
+      throw refusal("it was made with --layer '\(making.layer)', and this run has '\(plan.layer)'")
     }
-    if making != plan.making() { throw refusal("its --drop-rate is \(making.dropRate), and another is asked for") }
+    let rate = plan.making().dropRate
+    if making.dropRate != rate {
+      throw refusal("it was made with --drop-rate \(making.dropRate), and this run has \(rate)")
+    }
     (self.archive, before, after, collector) = (archive, records, records, plan.collector())
   }
 
-  /// Takes a record that the archive has and is no more.
+  /// Notes a record that was removed, or how one was before it changed.
   package func remove(_ feature: inout Feature) throws(RecordError) { after.remove(try note(&feature)) }
 
-  /// Takes a record that the archive has not yet.
+  /// Notes a record that was added, or how one is after it changed.
   package func add(_ feature: inout Feature) throws(RecordError) { after.add(try note(&feature)) }
 
   private func note(_ feature: inout Feature) throws(RecordError) -> TileRecords {
@@ -99,6 +109,6 @@ package final class TileUpdateMaker {
     return bag.summary.records
   }
 
-  /// What was found out.
+  /// The update, when all steps of the patch were noted.
   package var update: TileUpdate { TileUpdate(archive: archive, changed: changed, before: before, after: after) }
 }

@@ -82,7 +82,8 @@ struct Index: StageCommand {
   /// The index that is changed.
   private var changed: String?
 
-  var namedFiles: [NamedFile] { .of(words.namedFiles, .read("--update", update)) }
+  // The changes are the input of the stream, and standard input is read once.
+  var namedFiles: [NamedFile] { .of(words.namedFiles, .read("--update", update == "-" ? nil : update)) }
 
   static var constraints: [OptionConstraint] {
     [

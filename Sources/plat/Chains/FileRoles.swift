@@ -23,6 +23,8 @@ struct FileRoles {
   }
 
   private var roles: [FileIdentity: [Role]] = [:]
+  /// The first that reads standard input.
+  private var standardInput: Role?
 
   /// Adds what a stage's own options name.
   mutating func add(_ stage: ChainStage) throws {
@@ -81,6 +83,7 @@ struct FileRoles {
   }
 
   private mutating func add(_ role: Role) throws {
+    if role.file.use == .read, role.file.path == "-" { try addStandardInput(role) }
     guard let identity = Self.identity(of: role.file) else { return }
     for other in roles[identity, default: []] where !Self.goTogether(role, other) {
       let (one, two) = (other.file, role.file)
@@ -88,9 +91,21 @@ struct FileRoles {
       // Two of a kind are told apart by their stages.
       let names = one.name == two.name ? "Two outputs" : "\(one.name) and \(two.name)"
       throw (two.use == .written ? role : other).stage.complaint(
-        "\(names.first == "-" ? names : names.prefix(1).uppercased() + names.dropFirst()) are the same file, \(path).")
+        "\(names.sentence) are the same file, \(path).")
     }
     roles[identity, default: []].append(role)
+  }
+
+  /// Refuses a second reader of standard input, be it a pipe or a file; inputs that name it twice read it once.
+  private mutating func addStandardInput(_ role: Role) throws {
+    guard let other = standardInput else {
+      standardInput = role
+      return
+    }
+    if role.isInput, other.isInput { return }
+    throw role.stage.complaint(
+      "\(other.file.name.sentence) and \(role.file.name) are both standard input, "
+        + "which comes only once; name a file for one of them.")
   }
 
   private static func goTogether(_ one: Role, _ other: Role) -> Bool {
@@ -107,4 +122,9 @@ struct FileRoles {
     guard let identity = FileIdentity(file.path), identity.isFile else { return nil }
     return identity
   }
+}
+
+extension String {
+  /// The text as a sentence begins; an option stays as it is written.
+  fileprivate var sentence: String { first == "-" ? self : prefix(1).uppercased() + dropFirst() }
 }
