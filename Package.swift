@@ -5,9 +5,9 @@ import PackageDescription
 
 /// The pkg-config name of a system library that is linked, so that it is loaded when plat starts.
 ///
-/// On Linux none is: `CLazy` opens GEOS, PROJ, GDAL, SQLite, libyaml, expat, cairo, Pango, zlib and zstd when they are first
-/// called, and their headers are where the compiler looks. pkg-config would put them on the linker's command line, and with them some forty
-/// libraries into every start.
+/// On Linux none is: `CLazy` opens GEOS, PROJ, GDAL, SQLite, libyaml, expat, libmicrohttpd, cairo, Pango, zlib and
+/// zstd when they are first called, and their headers are where the compiler looks. pkg-config would put them on the
+/// linker's command line, and with them some forty libraries into every start.
 func linked(_ name: String) -> String? {
   #if os(Linux)
   nil
@@ -62,11 +62,6 @@ let smallModules: Set = [
 /// Where the assembler finds a target's file that becomes bytes of the program, and the macro for it.
 let embedding: [CSetting] = [.headerSearchPath("."), .headerSearchPath("../Embedding")]
 
-/// A module of SwiftNIO, which comes with the server alone.
-func nio(_ name: String) -> Target.Dependency {
-  .product(name: name, package: "swift-nio", condition: .when(traits: ["Server"]))
-}
-
 let package = Package(
   name: "plat",
   platforms: [.macOS(.v15)],
@@ -76,15 +71,6 @@ let package = Package(
     .library(name: "GeoJSON", targets: ["GeoJSON"]),
     .library(name: "MapGeometry", targets: ["MapGeometry"]),
     .library(name: "Places", targets: ["Gazetteer", "Geocoding", "PlaceIndex", "PlaceSearch", "Places"]),
-  ],
-  traits: [
-    .default(enabledTraits: ["Server"]),
-    .trait(
-      name: "Server", description: "The server of `plat serve`; libraries alone do without, and without SwiftNIO."),
-  ],
-  dependencies: [
-    // The server of `serve`.
-    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2")
   ],
   targets: [
     .executableTarget(
@@ -112,7 +98,7 @@ let package = Package(
     // What of a system plat works with.
     .target(
       name: "Installation",
-      dependencies: ["Cartography", "Compression", "Engines", "Expat", "Lazy", "SystemLibrary", "YAML"]),
+      dependencies: ["Cartography", "Compression", "Engines", "Expat", "HTTPService", "Lazy", "SystemLibrary", "YAML"]),
     .target(name: "CommandOptions", dependencies: ["Words"]),
     .target(
       name: "Engines",
@@ -163,11 +149,7 @@ let package = Package(
         "SystemLibrary", "Words",
       ]),
     .target(name: "Coverage", dependencies: ["Globe", "Planar", "Simplification"]),
-    .target(
-      name: "HTTPService",
-      dependencies: [
-        "SystemLibrary", "Words", nio("NIOCore"), nio("NIOHTTP1"), nio("NIOPosix"),
-      ]),
+    .target(name: "HTTPService", dependencies: ["CLazy", "CHTTPService", "SystemLibrary", "Words"]),
     .target(name: "JSONSchema", dependencies: ["GeoJSON", "Words"]),
     .target(name: "MapGeometry", dependencies: ["Globe", "Planar", "SystemLibrary", "Words"]),
     .target(name: "Places", dependencies: ["Gazetteer", "Geocoding", "PlaceIndex", "PlaceSearch"]),
@@ -224,7 +206,7 @@ let package = Package(
     .target(name: "BaseMapTable", exclude: ["base.bin"], cSettings: embedding),
     .target(
       name: "CLazy",
-      dependencies: ["CCairo", "CCompression", "CExpat", "CGDAL", "CGEOS", "CPROJ", "CSQLite", "CYAML"]),
+      dependencies: ["CCairo", "CCompression", "CExpat", "CGDAL", "CGEOS", "CHTTPService", "CPROJ", "CSQLite", "CYAML"]),
     // Its few prototypes are in its header: only where cairo is linked does pkg-config have to find it.
     .systemLibrary(
       name: "CCairo", pkgConfig: linked("pangocairo"), providers: [.apt(["libpangocairo-1.0-0"]), .brew(["pango"])]),
@@ -236,6 +218,9 @@ let package = Package(
     .systemLibrary(name: "CGDAL", pkgConfig: linked("gdal"), providers: [.apt(["gdal-bin"]), .brew(["gdal"])]),
     .systemLibrary(
       name: "CGEOS", pkgConfig: linked("geos"), providers: [.apt(["libgeos-dev"]), .brew(["geos"])]),
+    .systemLibrary(
+      name: "CHTTPService", pkgConfig: linked("libmicrohttpd"),
+      providers: [.apt(["libmicrohttpd12"]), .brew(["libmicrohttpd"])]),
     .systemLibrary(
       name: "CPROJ", pkgConfig: linked("proj"), providers: [.apt(["libproj-dev"]), .brew(["proj"])]),
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-0"]), .brew(["sqlite"])]),
@@ -280,7 +265,7 @@ let package = Package(
     .testTarget(
       name: "GeoJSONTests", dependencies: ["GeoJSON", "Planar", "plat", "TestSupport"], exclude: ["judge.py"]),
     .testTarget(name: "GlobeTests", dependencies: ["GEOS", "Globe", "Planar", "PROJ", "TestSupport"]),
-    .testTarget(name: "HTTPServiceTests", dependencies: ["HTTPService"]),
+    .testTarget(name: "HTTPServiceTests", dependencies: ["HTTPService", "SystemLibrary"]),
     .testTarget(name: "InstallationTests", dependencies: ["Installation", "TestSupport"]),
     .testTarget(name: "JSONSchemaTests", dependencies: ["GeoJSON", "JSONSchema", "TestSupport"]),
     .testTarget(name: "LayoutTests", dependencies: ["GeoJSON", "plat", "TestSupport"]),

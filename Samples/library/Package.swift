@@ -1,13 +1,12 @@
 // swift-tools-version: 6.2
-// Programs that use plat's libraries: `swift run --package-path Samples/library change`. Without its traits plat brings no other
-// package with it.
+// Programs that use plat's libraries: `swift run --package-path Samples/library change`. plat brings no other package with it.
 
 import PackageDescription
 
 let package = Package(
   name: "library",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(name: "plat", path: "../..", traits: [])],
+  dependencies: [.package(name: "plat", path: "../..")],
   targets: [
     .executableTarget(name: "change", dependencies: [.product(name: "GeoJSON", package: "plat")]),
     .executableTarget(name: "frame", dependencies: [.product(name: "MapGeometry", package: "plat")]),

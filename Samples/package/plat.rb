@@ -11,6 +11,7 @@ class Plat < Formula
   depends_on xcode: ["26.0", :build]
   depends_on "expat"
   depends_on "geos"
+  depends_on "libmicrohttpd"
   depends_on "libyaml"
   depends_on macos: :sequoia
   depends_on "pango"

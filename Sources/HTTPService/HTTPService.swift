@@ -1,8 +1,6 @@
-// A small HTTP/1.1 service on SwiftNIO: requests without bodies in, answers of bytes out.
+// A small HTTP/1.1 service on libmicrohttpd: requests without bodies in, answers of bytes out.
 
-internal import NIOCore
-internal import NIOHTTP1
-internal import NIOPosix
+internal import CHTTPService
 import SystemLibrary
 
 /// What a service bears.
@@ -11,7 +9,7 @@ public struct ServiceLimits: Sendable {
   public var connections = 4096
   /// Bytes of a request's first line after the method.
   public var target = 8192
-  /// Seconds after which a connection without a request is closed, and one whose request has not come whole.
+  /// Seconds after which a connection is closed on which nothing comes or goes.
   public var idleSeconds = 60
   /// The origin whose pages may read the answers in a browser (CORS): `https://example.com`, or `*` for all; nil for
   /// none but the service's own.
@@ -54,62 +52,34 @@ public struct ServiceError: Error, Sendable {
 
 /// A service that answers until it is stopped.
 ///
-/// Each thread has an answerer of its own, which answers one request after the other; nothing is shared.
+/// Each answerer answers one request after the other; there are as many as requests were answered at once.
 public final class HTTPService: Sendable {
-  private let group: MultiThreadedEventLoopGroup
-  private let listener: any Channel
-  private let connections: Connections
+  private let socket: ListeningSocket
+  private let handler: RequestHandler
+  /// `nonisolated(unsafe)` holds because libmicrohttpd's functions may be called of a service from any thread.
+  private nonisolated(unsafe) let daemon: OpaquePointer
 
   /// The port it listens on; nil for a socket in the file system.
-  public var port: Int? { listener.localAddress?.port }
+  public var port: Int? { socket.port }
 
   /// Listens.
   ///
   /// - Parameters:
   ///   - threads: how many answer.
-  ///   - makeAnswerer: is called once on each thread, when it has its first request.
+  ///   - makeAnswerer: is called on the thread whose request no answerer is free for.
   /// - Throws: `ServiceError` where the address cannot be had.
   public init(
     _ address: ServiceAddress, threads: Int, limits: ServiceLimits = ServiceLimits(),
     makeAnswerer: @escaping @Sendable () -> any Answerer
   ) throws(ServiceError) {
-    let group = MultiThreadedEventLoopGroup(numberOfThreads: threads)
-    let connections = Connections(limits)
-    let answerers = ThreadSpecificVariable<AnswererBox>()
-    let bootstrap = ServerBootstrap(group: group)
-      .serverChannelOption(.backlog, value: 1024)
-      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-      .childChannelOption(.maxMessagesPerRead, value: 16)
-      .childChannelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture {
-          let pipeline = channel.pipeline.syncOperations
-          try pipeline.addHandler(
-            IdleStateHandler(allTimeout: .seconds(Int64(limits.idleSeconds))))
-          try pipeline.configureHTTPServerPipeline(withErrorHandling: true)
-          try pipeline.addHandler(
-            ConnectionHandler(connections, limits) {
-              if let box = answerers.currentValue { return box.answerer }
-              let box = AnswererBox(makeAnswerer())
-              answerers.currentValue = box
-              return box.answerer
-            })
-        }
-      }
-    do {
-      switch address {
-      case .host(let host, let port):
-        // Nagle's algorithm would hold small answers back.
-        listener = try bootstrap.childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
-          .bind(host: host, port: port).wait()
-      case .socket(let path):
-        listener = try bootstrap.bind(unixDomainSocketPath: path, cleanupExistingSocketFile: true).wait()
-      }
-    } catch {
-      try? group.syncShutdownGracefully()
-      throw ServiceError(
-        message: "\((error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "\(error)")")
+    socket = try ListeningSocket(address)
+    handler = RequestHandler(limits, makeAnswerer)
+    guard let daemon = handler.start(on: socket.descriptor, threads: threads) else {
+      let problem = String(cString: strerror(errno))
+      socket.close()
+      throw ServiceError(message: "no threads for it can be started: \(problem)")
     }
-    (self.group, self.connections) = (group, connections)
+    self.daemon = daemon
   }
 
   /// Stops: no connection is taken any more, requests that are on the way are answered, and the others are closed.
@@ -120,16 +90,22 @@ public final class HTTPService: Sendable {
   /// - Parameter seconds: how long requests may take to come whole.
   public func stop(within seconds: Double) {
     let end = monotonicSeconds() + seconds
-    connections.beginEnding()
+    handler.beginEnding()
     usleep(Self.lastMoment)
-    try? listener.close().wait()
-    connections.quiesce()
-    while !connections.areNone, monotonicSeconds() < end { usleep(10_000) }
-    try? group.syncShutdownGracefully()
+    _ = MHD_quiesce_daemon(daemon)
+    socket.close()
+    while handler.isAnswering, monotonicSeconds() < end { usleep(10_000) }
+    MHD_stop_daemon(daemon)
   }
 
   /// In microseconds.
   private static let lastMoment: UInt32 = 100_000
+}
+
+/// libmicrohttpd as it is installed.
+public enum HTTPLibrary {
+  /// The version, such as `0.9.75`.
+  public static var version: String { String(cString: MHD_get_version()) }
 }
 
 /// Seconds of a clock that nobody sets.
@@ -137,12 +113,4 @@ func monotonicSeconds() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)
   return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
-}
-
-/// A thread's answerer, where NIO keeps what belongs to a thread.
-///
-/// `@unchecked Sendable` holds because `ThreadSpecificVariable` gives a value to the thread alone that set it.
-private final class AnswererBox: @unchecked Sendable {
-  let answerer: any Answerer
-  init(_ answerer: any Answerer) { self.answerer = answerer }
 }

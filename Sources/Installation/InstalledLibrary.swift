@@ -3,6 +3,7 @@
 import Compression
 import Engines
 import Expat
+import HTTPService
 import Lazy
 import YAML
 
@@ -44,6 +45,7 @@ package struct InstalledLibrary: Sendable {
       InstalledLibrary("libyaml", for: "files of styles, rules and settings", .yaml) { YAMLLibrary.version },
       InstalledLibrary("cairo", for: "pictures as PNG and PDF", .cairo) { Engines.lettering.cairo },
       InstalledLibrary("Pango", for: "text in pictures", .cairo) { Engines.lettering.pango },
+      InstalledLibrary("libmicrohttpd", for: "the server of serve", .microhttpd) { HTTPLibrary.version },
       gdal,
     ]
   }

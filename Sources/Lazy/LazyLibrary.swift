@@ -5,6 +5,8 @@ internal import CLazy
 /// A library that is opened when it is first needed.
 public enum LazyLibrary: CaseIterable, Sendable {
   case geos, proj, zlib, zstd, expat, yaml
+  /// libmicrohttpd, which nothing but `serve` needs.
+  case microhttpd
   /// cairo and Pango, by way of Pango's library for cairo.
   case cairo
   /// GDAL, which nothing but its own formats needs.
@@ -35,6 +37,7 @@ public enum LazyLibrary: CaseIterable, Sendable {
     case .zstd: plat_zstd_library()
     case .expat: plat_expat_library()
     case .yaml: plat_yaml_library()
+    case .microhttpd: plat_microhttpd_library()
     case .cairo: plat_cairo_library()
     case .gdal: plat_gdal_library()
     case .sqlite: plat_sqlite_library()

@@ -1,4 +1,4 @@
-// Loads GEOS, PROJ, GDAL, SQLite, libyaml, cairo, expat, zlib and zstd when they are first called, not when plat starts.
+// Loads GEOS, PROJ, GDAL, SQLite, libyaml, cairo, expat, libmicrohttpd, zlib and zstd when they are first called, not when plat starts.
 //
 // libproj brings some forty libraries with it (TIFF, curl, Kerberos …). To map and relocate them costs 5 ms, more than
 // all else that plat does at start-up, and most stages of a pipeline never call it. On Linux this target defines the
@@ -23,6 +23,7 @@ plat_library plat_zlib_library(void);
 plat_library plat_zstd_library(void);
 plat_library plat_expat_library(void);
 plat_library plat_yaml_library(void);
+plat_library plat_microhttpd_library(void);
 plat_library plat_cairo_library(void);
 plat_library plat_gdal_library(void);
 plat_library plat_sqlite_library(void);
