@@ -18,7 +18,7 @@ final class RecordWorker {
   let format: any RecordFormat
   /// What the format has no place for.
   private let losses: [VertexLoss]
-  @exclusivity(unchecked) private var gate: CoordinateGate
+  @exclusivity(unchecked) var gate: CoordinateGate
   let reading: ReadingOptions
   /// The bytes that offsets in messages count from, where records are JSON in them; and how far after the chunk's first
   /// byte they begin.
@@ -34,6 +34,10 @@ final class RecordWorker {
   /// The steps that ever have something to say between records.
   let noters: [Int]
   let firstStage: String
+  /// The stage that records come from to the first step.
+  let maker: String
+  /// Whether records come to another stage at the end of the chain than the one that handed them on.
+  private let endsElsewhere: Bool
   let inputs: [String]
   let hint: InputHint
   let keepsRejects: Bool
@@ -98,6 +102,8 @@ final class RecordWorker {
     self.stretches = stretches.map { $0.placed(in: chain) }
     noters = chain.indices.filter { chain[$0].hasNotes }
     firstStage = leg.firstStage
+    maker = leg.origin.map { leg.plan.stages[$0].name } ?? firstStage
+    endsElsewhere = (chain.last?.number ?? leg.origin ?? end.number) != end.number
     inputs = leg.inputs
     hint = plan.hint
     transcoding = Transcoding(csvOptions: plan.csv, linkPrefix: plan.linkPrefix)
@@ -279,7 +285,7 @@ final class RecordWorker {
       try write(&feature, result)
       return .goOn
     }
-    if feature.geometryChange == .moved || feature.geometryChange == .replaced { feature.roundOrdinates() }
+    try settle(&feature, before: index)
     if takesApart, index == chain.count - 1 { feature.isSpent = true }
     do throws(RecordError) {
       try check(&feature, chain[index].check, computes: chain[index].computes)
@@ -308,35 +314,11 @@ final class RecordWorker {
     }
   }
 
-  /// Checks coordinates that are new since they were last checked.
-  @inline(__always)
-  private func check(_ feature: inout Feature, _ check: CoordinateCheck, computes: Bool) throws(RecordError) {
-    if computes, feature.places.largeOrdinate >= 0 { try refuseLargeOrdinate(feature) }
-    try gate.pass(&feature, check)
-  }
-
-  /// Refuses a record with an ordinate in its text that is too large for a double, if that ordinate is still there.
-  private func refuseLargeOrdinate(_ feature: Feature) throws(RecordError) {
-    guard !feature.hasFiniteOrdinates else { return }
-    let fault = Fault.numberTooLarge
-    let offset = feature.source.base == text ? textStart + feature.places.largeOrdinate : nil
-    throw RecordError(code: fault.code, message: fault.message, offset: offset)
-  }
-
-  /// The error with the place of the vertex that it names, where the input's text has that.
-  private func located(_ error: RecordError, _ feature: Feature) -> RecordError {
-    guard error.stage == nil, error.offset == nil, let vertex = error.vertex, feature.source.base == text,
-      let offset = feature.textOffset(ofVertex: vertex)
-    else { return error }
-    var error = error
-    error.offset = textStart + offset
-    return error
-  }
-
   private func write(_ feature: inout Feature, _ result: ChunkResult) throws(RecordError) {
     let mark = result.output.count
     result.summary.place = place
     do throws(RecordError) {
+      if endsElsewhere { try settle(&feature, before: chain.count) }
       try check(&feature, end.check, computes: end.computes)
       if isWatching, let watch = end.watch, !watch.isDone { watch.look(feature) }
       // Its text is needed if it is refused after all.

@@ -223,16 +223,23 @@ public struct Feature {
   public var isCRS84: Bool { currentCRS == nil }
 
   /// Rounds moved ordinates to what will be written, so that the next stage sees what it would read from a pipe.
-  public mutating func roundOrdinates() {
+  ///
+  /// - Returns: whether they can be written: all are finite, but for heights that are missing.
+  @discardableResult
+  public mutating func roundOrdinates() -> Bool {
     let (format, keepsZ) = (format, keepsZ)
+    var isFinite = true
     geometry.forEachSimple { geometry in
-      let isHeight = geometry.dimension == 3 && keepsZ
-      for index in geometry.ordinates.indices where !isHeight || index % 3 != 2 {
-        geometry.ordinates[index] = format.rounded(geometry.ordinates[index])
+      let isSolid = geometry.dimension == 3
+      for index in geometry.ordinates.indices {
+        let isHeight = isSolid && index % 3 == 2
+        if !isHeight || !keepsZ { geometry.ordinates[index] = format.rounded(geometry.ordinates[index]) }
+        if !geometry.ordinates[index].isFinite, !isHeight || !geometry.ordinates[index].isNaN { isFinite = false }
       }
     }
     // The heights are now those that a pipe would carry: whoever moves x and y next leaves them.
     self.keepsZ = true
+    return isFinite
   }
 
   /// Says that `geometry` is a new one, whose vertices have no text.

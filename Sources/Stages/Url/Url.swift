@@ -196,7 +196,6 @@ final class UrlFormat: RecordFormat {
   func append(
     _ feature: inout Feature, to out: inout ByteBuffer, _ summary: inout ChunkSummary
   ) throws(RecordError) {
-    if feature.geometryChange == .moved || feature.geometryChange == .replaced { feature.roundOrdinates() }
     try maker.append(feature, to: &out)
     out.append(0x0A as UInt8)
   }
