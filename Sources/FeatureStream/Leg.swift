@@ -36,12 +36,15 @@ struct Leg: Sendable {
   /// - Parameter branches: where records leave for a branch, by the stage's number.
   func makeChain(_ branches: [Int: BranchOperator]) -> [ChainLink] {
     var chain: [ChainLink] = []
-    func link(_ index: Int, _ work: ChainLink.Work, check: CoordinateCheck? = nil, readsGeometry: Bool? = nil) {
+    func link(
+      _ index: Int, _ work: ChainLink.Work, check: CoordinateCheck? = nil, readsGeometry: Bool? = nil,
+      computes: Bool? = nil
+    ) {
       let stage = plan.stages[index]
       chain.append(
         ChainLink(
           stage: stage.name, number: index, work: work, check: check ?? stage.needs.check,
-          readsGeometry: readsGeometry ?? stage.needs.ordinates, computes: stage.needs.ordinates,
+          readsGeometry: readsGeometry ?? stage.needs.ordinates, computes: computes ?? stage.needs.ordinates,
           isFinisher: index == origin,
           watch: index == origin ? nil : StageWatch(stage, number: index)))
     }
@@ -49,7 +52,7 @@ struct Leg: Sendable {
     for index in stages {
       switch plan.stages[index].work {
       case .perRecord(let make): link(index, .perRecord(make()))
-      case .inspecting(let make): link(index, .inspecting(make(), inputs: inputs))
+      case .inspecting(let make): link(index, .inspecting(make(), inputs: inputs), computes: false)
       case .inOrder: if let step = orderedSteps[index] { link(index, .inOrder(step)) }
       case .reducer(let reduction): link(index, .gathering(Gathering(reduction, stage: index)), readsGeometry: false)
       case .branching:

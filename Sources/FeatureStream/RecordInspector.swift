@@ -55,12 +55,21 @@ public struct RefusedRecord {
   public let offset: Int
   /// The CRS of the FeatureCollection that it is in, where that names one.
   public let collectionCRS: String?
+
+  /// Describes a record.
+  public init(
+    source: PaddedBytes, text: ByteRange, code: String, message: String, offset: Int, collectionCRS: String? = nil
+  ) {
+    (self.source, self.text, self.code, self.message) = (source, text, code, message)
+    (self.offset, self.collectionCRS) = (offset, collectionCRS)
+  }
 }
 
 /// A step that sees every record, also those that cannot be read: it is the first step to see them, and no policy for
 /// bad records is asked.
 ///
-/// After another step it is handed what that step hands on, and records that cannot be read are refused before it.
+/// After another step it is handed what that step hands on, also with a number that is too large; other records that
+/// cannot be read are refused before it.
 public protocol RecordInspector: AnyObject {
   /// Begins a run of records, after which `handOn` is called: what it makes of them may be kept back until then.
   ///

@@ -31,6 +31,8 @@ final class CheckInspector: RecordInspector {
   private let mayKeepBack: Bool
   /// Whether records are kept back now; and what is said of those that are.
   @exclusivity(unchecked) private var keepsBack = false
+  /// Whether no stage stands before.
+  @exclusivity(unchecked) private var isFirst = false
   /// Whether records are read from a text of GeoJSON, and no stage stands before.
   @exclusivity(unchecked) private var isText = false
   @exclusivity(unchecked) private var batch: InspectedBatch?
@@ -65,7 +67,7 @@ final class CheckInspector: RecordInspector {
     _ feature: inout Feature, at location: RecordLocation, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
     if keepsBack { return try keepBack(&feature, location, next) }
-    if feature.isAsRead {
+    if isFirst ? feature.isAsRead : feature.isAsCarried {
       let record = inspect(&feature, location, isOriginal: true)
       guard let mender, let mended = mender.mend(feature, record.facts, swaps: swapped.contains(location.input)) else {
         return try next(&feature)
@@ -81,7 +83,11 @@ final class CheckInspector: RecordInspector {
     defer { swap(&again, &self.again) }
     let bytes = rewritten.paddedBytes
     do throws(ScanError) { try scanner.scan(bytes, into: &again) } catch {
-      throw RecordError(code: error.fault.code, message: error.fault.message)
+      // A number that is too large, which stages before this one carried.
+      let text = ByteRange(start: 0, end: rewritten.count)
+      let refused = RefusedRecord(
+        source: bytes, text: text, code: error.fault.code, message: error.fault.message, offset: error.offset)
+      return try inspect(refused, at: location, isOriginal: false, next)
     }
     let record = inspect(&again, location, isOriginal: false)
     guard let mender, let mended = mender.mend(again, record.facts, swaps: false) else { return try next(&again) }
@@ -89,6 +95,7 @@ final class CheckInspector: RecordInspector {
   }
 
   func begin(textStays: Bool) {
+    isFirst = true
     isText = textStays
     keepsBack = textStays && mayKeepBack
   }
@@ -245,17 +252,25 @@ final class CheckInspector: RecordInspector {
     _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
     if try handOn(next) == .enough { return .enough }
+    return try inspect(record, at: location, isOriginal: true, next)
+  }
+
+  private func inspect(
+    _ record: RefusedRecord, at location: RecordLocation, isOriginal: Bool,
+    _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
     let facts = checker.check(
       refused: record.source, record.text, code: record.code, message: record.message, offset: record.offset)
     if let mended = mender?.mend(
       record.source, record.text, facts, crs: record.collectionCRS, swaps: swapped.contains(location.input))
     {
-      return try handOn(mended, record.source, record.text, location, crs: record.collectionCRS, next)
+      return try handOn(
+        mended, record.source, record.text, location, isOriginal: isOriginal, crs: record.collectionCRS, next)
     }
     let text = RecordText(
       source: record.source, text: record.text, input: location.input, line: location.line, column: location.column,
-      offset: location.offset)
-    let inspected = InspectedRecord(location, isOriginal: true)
+      offset: location.offset, isOriginal: isOriginal)
+    let inspected = InspectedRecord(location, isOriginal: isOriginal)
     inspected.isOnOwn = isText && facts.isRecord && !location.isInCollection
     inspected.facts = facts
     inspected.facts.identity = text.identity
@@ -308,6 +323,11 @@ extension Feature {
   fileprivate var isAsRead: Bool {
     if case .named = crsChange, crsMember.isPresent { return false }
     return geometryChange == .none && !hasNewProperties && crsChange != .removed
+  }
+
+  /// Whether its text is what a pipe would carry.
+  fileprivate var isAsCarried: Bool {
+    isAsRead && crsChange == .none && !isBareGeometry && !marksEdges && places.largeOrdinate < 0
   }
 
   /// Calls `body` with a Feature that has nothing, to carry what is said of something that is none.

@@ -143,6 +143,8 @@ final class FilterTest {
   /// Which ids this worker has seen, and which of them since the last call of `tellIDs`.
   @exclusivity(unchecked) private var isSeen: [Bool]
   @exclusivity(unchecked) private var newIDs: [Int] = []
+  /// Whether it has seen any record.
+  @exclusivity(unchecked) private var hasRecords = false
 
   init(_ conditions: FilterConditions) {
     self.conditions = conditions
@@ -159,6 +161,7 @@ final class FilterTest {
   /// Whether all conditions hold; what costs least is asked first.
   private func holds(_ feature: borrowing Feature) throws(RecordError) -> Bool {
     if let ids = conditions.ids {
+      hasRecords = true
       guard let number = ids.number(of: feature) else { return false }
       if !isSeen[number] {
         isSeen[number] = true
@@ -173,7 +176,7 @@ final class FilterTest {
 
   /// Tells which ids were there since the last call.
   func tellIDs() {
-    guard let seen = conditions.seenIDs else { return }
+    guard let seen = conditions.seenIDs, hasRecords else { return }
     seen.add(newIDs)
     newIDs.removeAll()
   }
