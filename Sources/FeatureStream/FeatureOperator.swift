@@ -98,6 +98,8 @@ public protocol OrderedOperator: FeatureOperator {
   /// The files that it writes beside the output in `finish`, as messages name them: where that does not come, since a
   /// stage after it had enough, it is told that they are not written.
   var sideFiles: [String] { get }
+  /// Whether what it tells at the end is about all that `fill` makes, which is then made although nobody takes it.
+  var tellsOfYield: Bool { get }
   /// Hands on what is left to be said when the input has ended, after all records.
   ///
   /// - Returns: what is said about it on stderr; nil for nothing.
@@ -112,6 +114,8 @@ public protocol OrderedOperator: FeatureOperator {
 
 extension OrderedOperator {
   public var mayHaveEnough: Bool { false }
+
+  public var tellsOfYield: Bool { false }
 
   public var sideFiles: [String] { [] }
 

@@ -9,8 +9,8 @@
 /// Maps chunks by workers of which each belongs to one thread, and hands the results over in input order.
 ///
 /// At most `2 × jobs` chunks are between input and output. A failing input travels as a result, at its place in the
-/// order; nothing waits for a thread that has failed. When no more is wanted, a thread that waits for input is left to
-/// itself: it may wait for ever.
+/// order; nothing waits for a thread that has failed. When no more is wanted, a thread that waits for an input that may
+/// never come is left to itself.
 ///
 /// - Parameters:
 ///   - jobs: how many threads, at least 1; with 1 the calling thread does everything.
@@ -22,8 +22,8 @@ func orderedParallelMap(
   jobs: Int, reader: sending any ChunkSource, stop: @escaping @Sendable () -> Void,
   makeWorker: @escaping @Sendable () -> RecordWorker, deliver: @escaping @Sendable (ChunkResult) -> Bool
 ) {
+  let order = Monitor(DeliveryOrder(mayWait: reader.mayWait))
   let input = Monitor(reader)
-  let order = Monitor(DeliveryOrder())
   @Sendable func work() {
     defer {
       order.withLock { $0.working -= 1 }
@@ -95,6 +95,8 @@ func orderedParallelMap(
 
 /// Which results are waiting for their turn.
 private struct DeliveryOrder {
+  /// Whether a thread that reads may wait for ever.
+  let mayWait: Bool
   var ready: [Int: ChunkResult] = [:]
   var spare: [ChunkResult] = []
   var next = 0
@@ -112,8 +114,12 @@ private struct DeliveryOrder {
   /// Whether no chunk is to be read any more.
   var isEnding: Bool { isStopped || isFull }
 
-  /// Whether nothing is to come: every thread has ended or, when no more is wanted, waits for input.
-  var isOver: Bool { !isDelivering && (working == 0 || isStopped && working == reading) }
+  /// Whether nothing is to come: every thread has ended or, when no more is wanted, waits for what may never come.
+  ///
+  /// Who makes the records of a stage is waited for: the stage has still to say what it made.
+  var isOver: Bool { !isDelivering && (working == 0 || mayWait && isStopped && working == reading) }
+
+  init(mayWait: Bool) { self.mayWait = mayWait }
 
   /// An empty result to fill from the next chunk; nil when there is none to be read.
   mutating func takeSlot() -> ChunkResult? {

@@ -36,6 +36,21 @@ extension OrderedSink {
     return { batch throws(RunError) in try work.fill(&batch) }
   }
 
+  /// Has a stage make what nobody takes any more of what it yields, where it tells of all of that at the end: its words
+  /// do not depend on how much was made before the stages after it had enough.
+  ///
+  /// - Returns: whether that went well.
+  func makeRest(
+    of stage: Int, _ fill: (inout RecordBatch) throws(RunError) -> Bool, isTold: Bool
+  ) -> Bool {
+    guard isTold, status == .done else { return true }
+    return attempt(stage) { () throws(RunError) in
+      var batch = RecordBatch()
+      while try fill(&batch) { batch.removeAll() }
+      return nil
+    }
+  }
+
   private func attempt(_ stage: Int, _ work: () throws(RunError) -> String?) -> Bool {
     let messenger = Messenger(stage: stages[stage].name, form: policy.form)
     do throws(RunError) {

@@ -115,6 +115,9 @@ final class OrderedStep: @unchecked Sendable {
   /// What there is to tell of all records, when they have all been seen.
   func takeWarnings() -> [ClosingWarning] { work.takeWarnings() }
 
+  /// Whether what it tells at the end is about all that it yields after the records.
+  var tellsOfYield: Bool { work.tellsOfYield }
+
   /// The files that it writes beside the output when it has seen all records.
   var sideFiles: [String] { work.sideFiles }
 

@@ -100,6 +100,8 @@ final class YieldingReader: ChunkSource {
 
   func endNumber() -> Int { number }
 
+  var mayWait: Bool { false }
+
   func learn(input: Int, output: Int) {}
 
   func next(_ chunk: Chunk) throws(RunError) -> Bool {

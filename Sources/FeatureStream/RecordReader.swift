@@ -48,6 +48,8 @@ protocol ChunkSource: AnyObject {
   func endNumber() -> Int
   /// Takes notice of how many bytes of output a chunk's bytes have become.
   func learn(input: Int, output: Int)
+  /// Whether `next` may wait for ever, for an input in which nothing more comes.
+  var mayWait: Bool { get }
 }
 
 /// Fills chunks with whole records, in bounded memory: a chunk holds `chunkSize` bytes, or one record that is longer.
@@ -55,6 +57,8 @@ protocol ChunkSource: AnyObject {
 /// Where the output is longer than the input (a point of 100 bytes becomes a circle of 2000), chunks are smaller: as
 /// many bytes as become `outputSize`. The first ones are small, because nothing is known yet.
 final class RecordReader: ChunkSource {
+  var mayWait: Bool { true }
+
   static var firstChunkSize: Int { min(32 << 10, chunkSize) }
   /// How many bytes a chunk has at most, but for one record that is longer.
   static var chunkSize: Int { ReadSize.asked ?? 1 << 19 }

@@ -33,9 +33,13 @@ public protocol Reducer<Bag>: RecordSource {
   func finish() throws(RunError) -> String?
   /// What there is to tell of all records, when the stream has ended.
   func takeWarnings() -> [ClosingWarning]
+  /// Whether what it tells at the end is about all that `fill` makes, which is then made although nobody takes it.
+  var tellsOfYield: Bool { get }
 }
 
 extension Reducer {
+  public var tellsOfYield: Bool { false }
+
   public func takeWarnings() -> [ClosingWarning] { [] }
 }
 
@@ -146,6 +150,7 @@ protocol AnyReducer: AnyObject, Sendable {
   func absorb(_ bag: any Sendable) throws(RunError)
   func finish() throws(RunError) -> String?
   func takeWarnings() -> [ClosingWarning]
+  var tellsOfYield: Bool { get }
   func fill(_ batch: inout RecordBatch) throws(RunError) -> Bool
 }
 
@@ -164,6 +169,8 @@ private final class ReducerBox<Work: Reducer>: AnyReducer, @unchecked Sendable {
   func finish() throws(RunError) -> String? { try work.finish() }
 
   func takeWarnings() -> [ClosingWarning] { work.takeWarnings() }
+
+  var tellsOfYield: Bool { work.tellsOfYield }
 
   func fill(_ batch: inout RecordBatch) throws(RunError) -> Bool { try work.fill(&batch) }
 }
@@ -225,7 +232,6 @@ final class CollectingFormat: RecordFormat {
   func append(
     _ feature: inout Feature, to out: inout ByteBuffer, _ summary: inout ChunkSummary
   ) throws(RecordError) {
-    if feature.geometryChange == .moved || feature.geometryChange == .replaced { feature.roundOrdinates() }
     try gathering.collect(&feature, from: summary.place)
   }
 }

@@ -84,7 +84,11 @@ final class Strand: Sendable {
       end = plan.end(from: origin + 1)
       stages = origin + 1..<(end ?? plan.stages.endIndex)
       let reader = YieldingReader(learns: end == nil && plan.learnsFromFirst, work.fill)
-      guard carry(reader, from: origin, through: stages, to: end) else { return }
+      let goesOn = carry(reader, from: origin, through: stages, to: end)
+      if plan.stages[origin].reduction?.makeFinisher != nil, isUnheard(origin) {
+        unheard.withLock { _ = $0.insert(origin) }
+      }
+      guard sink.makeRest(of: origin, work.fill, isTold: work.tellsOfYield), goesOn else { return }
     }
   }
 
@@ -113,9 +117,9 @@ final class Strand: Sendable {
       if isUnheard(index) {
         unheard.withLock { _ = $0.insert(index) }
       } else if let rest = sink.finish(passing: index, orderedSteps[index]) {
-        guard carry(YieldingReader(rest), from: index, through: index + 1..<stages.upperBound, to: end) else {
-          return false
-        }
+        let goesOn = carry(YieldingReader(rest), from: index, through: index + 1..<stages.upperBound, to: end)
+        let isTold = orderedSteps[index]?.tellsOfYield ?? sink.reducers[index]?.tellsOfYield ?? false
+        guard sink.makeRest(of: index, rest, isTold: isTold), goesOn else { return false }
       } else if !goesOn(behind: index) {
         return false
       }
@@ -136,7 +140,7 @@ final class Strand: Sendable {
   /// It goes unheard, as after a pipe that is closed. After a stage that has to see all records nobody ends the stream
   /// for those before it.
   private func isUnheard(_ index: Int) -> Bool {
-    let end = plan.end(from: max(index, 0)) ?? plan.stages.endIndex
+    let end = plan.end(from: index + 1) ?? plan.stages.endIndex
     let done = orderedSteps.filter { $0.key > index && $0.key < end && $0.value.isDone }.keys.min()
     guard let done else { return false }
     return !branches.contains { $0.key > index && $0.key < done && !$0.value.isOver }

@@ -206,6 +206,8 @@ final class ConnectReducer: Reducer {
     }
   }
 
+  var tellsOfYield: Bool { true }
+
   func takeWarnings() -> [ClosingWarning] {
     let few = plan.shape == .line ? "a point that is alone makes no line" : "one or two places make no polygon"
     return alone == 0

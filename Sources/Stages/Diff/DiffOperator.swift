@@ -84,6 +84,8 @@ final class DiffOperator: OrderedOperator {
 
   var mayHaveEnough: Bool { true }
 
+  var tellsOfYield: Bool { true }
+
   var sideFiles: [String] { plan.picture.map { [$0.box.file.path] } ?? [] }
 
   func apply(

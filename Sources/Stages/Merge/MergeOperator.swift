@@ -65,6 +65,8 @@ final class MergeOperator: OrderedOperator {
     ours = MergeVersion(plan.key)
   }
 
+  var tellsOfYield: Bool { true }
+
   var sideFiles: [String] { plan.conflicts.map { [$0.file.path] } ?? [] }
 
   func apply(

@@ -39,6 +39,8 @@ final class CoverageReducer: Reducer {
     records.add(bag)
   }
 
+  var tellsOfYield: Bool { true }
+
   func takeWarnings() -> [ClosingWarning] { losses.warnings }
 
   private func addPaths(_ bag: CoverageBag) {

@@ -107,6 +107,8 @@ final class VoronoiReducer: Reducer {
     return nil
   }
 
+  var tellsOfYield: Bool { true }
+
   func takeWarnings() -> [ClosingWarning] {
     var warnings: [ClosingWarning] = []
     // Corners of triangles keep their heights.
