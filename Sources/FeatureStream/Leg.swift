@@ -69,11 +69,11 @@ struct Leg: Sendable {
   func makeEnd() -> ChainEnd {
     let number = end ?? plan.stages.count - 1
     let stage = plan.stages[number]
-    let check = stage.endsChain ? stage.needs.check : .none
-    let computes = stage.endsChain && stage.needs.ordinates
-    // What the last stage has made itself goes to the output.
-    let isOwn = end == nil && stage.endsLeg
-    let watch = stage.endsChain && !isOwn ? StageWatch(stage, number: number) : nil
+    // What the last stage has made itself goes to the output, as it would go to another stage.
+    let takesRecords = stage.endsChain && !(end == nil && stage.endsLeg)
+    let check = takesRecords ? stage.needs.check : .none
+    let computes = takesRecords && stage.needs.ordinates
+    let watch = takesRecords ? StageWatch(stage, number: number) : nil
     guard let reduction = end == nil ? plan.output.reduction : stage.reduction else {
       return ChainEnd(
         stage: stage.name, number: number, check: check, computes: computes, format: plan.output.makeFormat(),

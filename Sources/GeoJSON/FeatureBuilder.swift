@@ -188,10 +188,19 @@ public struct FeatureBuilder: ~Copyable {
     openPosition()
     text.count -= 1
     text.append(position)
-    if z != nil, feature.geometry.dimension == 2 { addHeights() }
+    if z != nil {
+      if feature.geometry.dimension == 2 { addHeights() }
+      if feature.places.extraOrdinate < 0 { noteFurtherNumber(in: position) }
+    }
     feature.geometry.ordinates.append(x)
     feature.geometry.ordinates.append(y)
     if feature.geometry.dimension == 3 { feature.geometry.ordinates.append(z ?? .nan) }
+  }
+
+  /// Notes where a position that was appended has a number after its height, if it has.
+  private mutating func noteFurtherNumber(in position: UnsafeRawBufferPointer) {
+    let commas = position.indices.filter { position[$0] == 0x2C }
+    if commas.count > 2 { feature.places.extraOrdinate = text.count - position.count + commas[2] + 1 }
   }
 
   /// Makes room for the height of each vertex; those so far have none.

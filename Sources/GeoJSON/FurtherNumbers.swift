@@ -9,6 +9,9 @@ public struct FurtherNumbers: Sendable {
 
   private init(_ rows: [[Double]]) { self.rows = rows }
 
+  /// Whether no vertex has any.
+  var isEmpty: Bool { rows.allSatisfy(\.isEmpty) }
+
   /// Reads them from the text of positions.
   ///
   /// - Parameter texts: where the text of each position begins; nil for one without text.
@@ -106,7 +109,8 @@ extension Feature {
     let interior = origin.map { InteriorNumbers($0, numbers) }
     let made = numbers.following(places) { vertex, number in interior?.value(geometry, vertex, number) ?? .nan }
     if let made {
-      further = made
+      // Of several vertices those may be left that have none.
+      if made.isEmpty { (further, self.places.extraOrdinate) = (nil, -1) } else { further = made }
       return true
     }
     removeFurtherNumbers()

@@ -34,6 +34,20 @@ final class HullMaker {
   /// - Parameter geometry: not empty.
   func hull(_ geometry: Geometry, in crs: String?) throws(RecordError) -> (geometry: Geometry, radius: Double?) {
     let crs = try registry.crs(crs)
+    let made = try hull(geometry, crs)
+    // Only a box that is turned reaches farther than what is in it.
+    if crs.unit == .degrees, options.kind == .orientedBox, made.geometry.firstVertex(beyond: .degrees) != nil {
+      throw RecordError(
+        code: "beyond-pole",
+        message: "the box goes beyond a pole; plat project brings the record to a CRS of the place, and --kind convex "
+          + "and circle stay on the globe")
+    }
+    return made
+  }
+
+  private func hull(
+    _ geometry: Geometry, _ crs: CoordinateReferenceSystem
+  ) throws(RecordError) -> (geometry: Geometry, radius: Double?) {
     let format = coordinates.format(for: crs.unit)
     var flat = geometry.withoutHeights
     let known = KnownPositions(of: flat)

@@ -52,10 +52,6 @@ final class OverlayOperator: FeatureOperator {
     let pieces = try pieces(of: geometry, found, lane)
     let names = operation.hasCommon ? Self.names(of: feature) : []
     for piece in pieces {
-      if piece.geometry == nil, piece.other == nil {
-        if try next(&feature) == .enough { return .enough }
-        continue
-      }
       // What is after may change it, and the next one begins anew.
       var one = feature
       if let geometry = piece.geometry {

@@ -73,15 +73,17 @@ final class ReachOperator: FeatureOperator {
     for (area, limit) in zip(areas, limits) {
       edits.removeAll()
       edits.set(name, text: limit.text)
-      feature.setProperties(edits)
-      feature.geometry = Self.polygons(area)
-      feature.hasGeometry = true
-      feature.replaceGeometry()
-      feature.format = format
-      if feature.crsName != nil { feature.crsChange = .removed }
-      _ = cutter.cut(&feature, rounding: format)
-      feature.format = format
-      if try next(&feature) == .enough { return .enough }
+      // What is after may change it, and the next area begins anew.
+      var one = feature
+      one.setProperties(edits)
+      one.geometry = Self.polygons(area)
+      one.hasGeometry = true
+      one.replaceGeometry()
+      one.format = format
+      if one.crsName != nil { one.crsChange = .removed }
+      _ = cutter.cut(&one, rounding: format)
+      one.format = format
+      if try next(&one) == .enough { return .enough }
     }
     return .goOn
   }

@@ -61,9 +61,11 @@ final class RouteWriter {
   ) throws(RecordError) -> Flow {
     note(route, transport, rank: rank, isShort: isShort)
     more(&edits)
-    feature.setProperties(edits)
-    if !isShort { setLine(route.line, &feature) }
-    return try next(&feature)
+    // What is after may change it, and the next route begins anew.
+    var one = feature
+    one.setProperties(edits)
+    if !isShort { setLine(route.line, &one) }
+    return try next(&one)
   }
 
   /// Hands on a Feature for each step of a route.
@@ -79,9 +81,10 @@ final class RouteWriter {
         edits.set(names.distance, metres: step.distance)
         edits.set(names.time, metres: step.expectedTravelTime)
         edits.set(names.step) { append(step, to: &$0) }
-        feature.setProperties(edits)
-        setLine(Array(route.line[step.vertices]), &feature)
-        if try next(&feature) == .enough { return .enough }
+        var one = feature
+        one.setProperties(edits)
+        setLine(Array(route.line[step.vertices]), &one)
+        if try next(&one) == .enough { return .enough }
       }
     }
     return .goOn
