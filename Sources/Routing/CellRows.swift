@@ -23,6 +23,10 @@ final class CellRows {
   private let leastOfRows: [UnsafeMutablePointer<Double>]
   /// By cell, from how many of its entries it has been crossed.
   private var crossed: [Int32]
+  /// Stands for the rows of a damaged cell: over it one comes to nowhere.
+  private lazy var nowhere = Column<Double>(
+    [Double](repeating: .infinity, count: overlay.levels.map { max($0.exits.count, $0.entries.count) }.max() ?? 0))
+  private var nothing: Row { Row(costs: nowhere.start, least: nil) }
 
   init(_ overlay: Overlay) {
     self.overlay = overlay
@@ -48,15 +52,19 @@ final class CellRows {
   func row(_ level: Int, _ cell: Int, _ entry: Int) -> Row {
     let known = overlay.levels[level]
     let (entries, exits) = (known.entries.range(cell), known.exits.range(cell).count)
-    let costs = known.costs.start + known.row(cell, entry)
+    let place = known.row(cell, entry)
+    guard entries.contains(entry), known.costs.isProven(place..<place + exits) else { return nothing }
+    let costs = known.costs.start + place
     let least = leastOfRows[level] + known.leastPlace(cell, entry)
     if crossed[bases[level] + cell] <= entries.count {
       crossed[bases[level] + cell] += 1
       if crossed[bases[level] + cell] <= entries.count { return Row(costs: costs, least: nil) }
+      guard let costs = known.costs(ofCell: cell) else {
+        crossed[bases[level] + cell] -= 1
+        return nothing
+      }
       CostBlocks.fill(
-        leastOfRows[level] + known.leastPlace(cell, entries.lowerBound),
-        known.costs.start + Int(known.costStarts[cell]),
-        rows: entries.count, exits)
+        leastOfRows[level] + known.leastPlace(cell, entries.lowerBound), costs, rows: entries.count, exits)
     }
     return Row(costs: costs, least: least)
   }
@@ -69,12 +77,10 @@ final class CellRows {
     let column = columns[level] + start
     let least = leastOfColumns[level] + CostBlocks.place(start, 2 * exits.lowerBound)
     if !isTurned[bases[level] + cell] {
+      guard exits.contains(exit), let costs = known.costs(ofCell: cell) else { return nothing }
       isTurned[bases[level] + cell] = true
       for entry in 0..<entries {
-        for exit in exits.indices {
-          let place = exit - exits.lowerBound
-          column[place * entries + entry] = known.costs[start + entry * exits.count + place]
-        }
+        for place in 0..<exits.count { column[place * entries + entry] = costs[entry * exits.count + place] }
       }
       CostBlocks.fill(least, column, rows: exits.count, entries)
     }

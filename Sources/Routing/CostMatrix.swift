@@ -73,6 +73,12 @@ extension Router {
   public func row(
     from position: Position, to targets: MatrixTargets, within limit: Double = .infinity
   ) throws(RouteFailure) -> [MatrixEntry?] {
+    try sound { () throws(RouteFailure) in try foundRow(from: position, to: targets, within: limit) }
+  }
+
+  private func foundRow(
+    from position: Position, to targets: MatrixTargets, within limit: Double
+  ) throws(RouteFailure) -> [MatrixEntry?] {
     guard let source = joining.place(position) else { throw .notNearAnyWay(place: 0) }
     let row = row(from: source, to: targets, within: limit)
     var other: MatrixRow?

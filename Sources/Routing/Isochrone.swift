@@ -29,6 +29,12 @@ extension Router {
   ///
   /// - Throws: when no way is near.
   public func areas(around position: Position, _ limits: [ReachLimit]) throws(RouteFailure) -> [[[Position]]] {
+    try sound { () throws(RouteFailure) in try foundAreas(around: position, limits) }
+  }
+
+  private func foundAreas(
+    around position: Position, _ limits: [ReachLimit]
+  ) throws(RouteFailure) -> [[[Position]]] {
     guard let place = joining.place(position) else { throw .notNearAnyWay(place: 0) }
     let isTime = limits.allSatisfy { if case .time = $0 { true } else { false } }
     let most = limits.map(\.value).max() ?? 0

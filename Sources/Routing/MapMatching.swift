@@ -30,6 +30,10 @@ extension Router {
   public func match(_ trace: [Position], _ options: MatchOptions = MatchOptions()) throws(RouteFailure)
     -> [MatchedTrace]
   {
+    try sound { () throws(RouteFailure) in try foundMatch(trace, options) }
+  }
+
+  private func foundMatch(_ trace: [Position], _ options: MatchOptions) throws(RouteFailure) -> [MatchedTrace] {
     var parts: [MatchedTrace] = []
     var layers: [MatchLayer] = []
     func finish() {

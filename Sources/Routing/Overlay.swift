@@ -18,8 +18,14 @@ final class Overlay: Sendable {
   let places: Column<UInt32>
   let levels: [OverlayLevel]
 
-  init(_ frame: OverlayFrame, _ levels: [OverlayLevel]) {
-    (cells, leaves, arcs, places, self.levels) = (frame.cells, frame.leaves, frame.arcs, frame.places, levels)
+  init(
+    _ cells: CellTree, leaves: Column<UInt32>, arcs: Column<UInt32>, places: Column<UInt32>, _ levels: [OverlayLevel]
+  ) {
+    (self.cells, self.leaves, self.arcs, self.places, self.levels) = (cells, leaves, arcs, places, levels)
+  }
+
+  convenience init(_ frame: OverlayFrame, _ levels: [OverlayLevel]) {
+    self.init(frame.cells, leaves: frame.leaves, arcs: frame.arcs, places: frame.places, levels)
   }
 
   /// The cell of a level that a node is in.
@@ -47,14 +53,19 @@ final class OverlayLevel: Sendable {
   /// Where the costs from an entry of a cell begin.
   @inline(__always)
   func row(_ cell: Int, _ entry: Int) -> Int {
-    let exits = Int(self.exits.starts[cell + 1] - self.exits.starts[cell])
-    return Int(costStarts[cell]) + (entry - Int(entries.starts[cell])) * exits
+    Int(costStarts[cell]) + (entry - Int(entries.starts[cell])) * exits.range(cell).count
+  }
+
+  /// The costs of a cell; nil where they are damaged.
+  func costs(ofCell cell: Int) -> UnsafePointer<Double>? {
+    let (start, count) = (Int(costStarts[cell]), exits.range(cell).count * entries.range(cell).count)
+    return costs.isProven(start..<start + count) ? costs.start + start : nil
   }
 
   /// Where the least of the blocks of the costs from an entry of a cell begin (`CostBlocks`).
   @inline(__always)
   func leastPlace(_ cell: Int, _ entry: Int) -> Int {
-    let (exits, first) = (Int(self.exits.starts[cell + 1] - self.exits.starts[cell]), Int(entries.starts[cell]))
+    let (exits, first) = (self.exits.range(cell).count, Int(entries.starts[cell]))
     return CostBlocks.place(Int(costStarts[cell]), 2 * first) + (entry - first) * CostBlocks.count(exits)
   }
 
@@ -97,7 +108,7 @@ final class OverlayEnds: Sendable {
   var count: Int { places.count }
 
   @inline(__always)
-  func range(_ cell: Int) -> Range<Int> { Int(starts[cell])..<Int(starts[cell + 1]) }
+  func range(_ cell: Int) -> Range<Int> { starts.range(cell) }
 }
 
 /// What of an overlay follows from the cells and from which arcs are open.

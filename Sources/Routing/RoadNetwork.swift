@@ -52,7 +52,7 @@ public final class RoadNetwork: Sendable {
 
   /// The strongly connected part that each edge is in, and how many arcs each has.
   let parts: Column<UInt32>
-  let partSizes: [Int]
+  let partSizes: Column<UInt32>
   /// The largest part, where it is large: what is not on it is on an island.
   let mainland: UInt32?
   /// How many nodes there are, and how many edges end at each.
@@ -68,12 +68,16 @@ public final class RoadNetwork: Sendable {
   let landmarks = LandmarkStore()
   /// What of it changes with time; nil where nothing does, or a time was not given.
   let timed: TimedNetwork?
+  /// Which edges are in which cell, where a file says so.
+  let edgeCells: EdgeCells?
+  /// The file that its tables are in; nil where they are in memory.
+  private let file: MappedFile?
 
   init(
     _ columns: NetworkColumns, profile: RoadProfile, digest: UInt64? = nil, ways: WayTable,
-    parts known: (Column<UInt32>, [Int])? = nil, timed: TimedNetwork? = nil
+    derived: NetworkDerivedColumns? = nil, timed: TimedNetwork? = nil
   ) {
-    self.timed = timed
+    (self.timed, file, edgeCells) = (timed, nil, nil)
     self.profile = profile
     profileDigest = digest ?? WayTexts.digest(profile)
     self.ways = ways
@@ -85,24 +89,16 @@ public final class RoadNetwork: Sendable {
     (seconds, weights, origins) = (columns.seconds, columns.weights, columns.origins)
     (turnStarts, turnArcs) = (columns.turnStarts, columns.turnArcs)
     (turnWeights, turnSeconds) = (columns.turnWeights, columns.turnSeconds)
-    (entryStarts, entryArcs, entryTurns) = Self.reversed(columns.turnStarts, columns.turnArcs)
-    var degrees = [UInt16](repeating: 0, count: columns.nodeCount)
-    for end in columns.edgeNodes.indices where degrees[Int(columns.edgeNodes[end])] < .max {
-      degrees[Int(columns.edgeNodes[end])] += 1
-    }
-    self.degrees = Column(degrees)
-    (parts, partSizes) =
-      known ?? Self.parts(turnStarts: turnStarts, turnArcs: turnArcs, edges: columns.edgeWays.count)
-    let sizes = partSizes
-    let largest = sizes.indices.max { sizes[$0] < sizes[$1] }
-    mainland = largest.flatMap { sizes[$0] >= Self.mainlandSize ? UInt32($0) : nil }
+    let derived = derived ?? NetworkDerivedColumns(columns)
+    (entryStarts, entryArcs, entryTurns) = (derived.entryStarts, derived.entryArcs, derived.entryTurns)
+    (degrees, parts, partSizes) = (derived.degrees, derived.parts, derived.partSizes)
+    mainland = derived.mainland
   }
 
-  /// A part of the network of fewer arcs than this is no mainland (OSRM's `tiny component`).
-  static let mainlandSize = 1000
-
   /// The same network with cells.
-  init(_ network: RoadNetwork, _ prepared: PreparedOverlay?) {
+  init(_ network: RoadNetwork, _ prepared: PreparedOverlay?, _ file: MappedFile? = nil, _ edgeCells: EdgeCells? = nil) {
+    self.file = file ?? network.file
+    self.edgeCells = edgeCells ?? network.edgeCells
     (profile, profileDigest, ways) = (network.profile, network.profileDigest, network.ways)
     self.prepared = prepared
     (edgeWays, edgeStarts, edgeLengths) = (network.edgeWays, network.edgeStarts, network.edgeLengths)
@@ -146,6 +142,9 @@ public final class RoadNetwork: Sendable {
   public var edgeCount: Int { edgeWays.count }
   /// How many turns there are.
   public var turnCount: Int { turnArcs.count }
+  /// Whether something of its file was read that is not what was written: what was made of it is not to be believed.
+  package var isDamaged: Bool { file?.isDamaged ?? false }
+
   /// Whether it is divided in cells.
   public var isPrepared: Bool { prepared != nil }
 
@@ -168,10 +167,10 @@ public final class RoadNetwork: Sendable {
   func isOpen(_ arc: Int) -> Bool { weights[arc].isFinite }
 
   @inline(__always)
-  func turns(_ arc: Int) -> Range<Int> { Int(turnStarts[arc])..<Int(turnStarts[arc + 1]) }
+  func turns(_ arc: Int) -> Range<Int> { turnStarts.range(arc) }
 
   @inline(__always)
-  func entries(_ arc: Int) -> Range<Int> { Int(entryStarts[arc])..<Int(entryStarts[arc + 1]) }
+  func entries(_ arc: Int) -> Range<Int> { entryStarts.range(arc) }
 
   /// What it costs to go along an arc and to turn at its end.
   @inline(__always)
@@ -182,7 +181,7 @@ public final class RoadNetwork: Sendable {
   func cost(_ arc: Int, share: Double) -> Double { quantized(share * weights[arc]) }
 
   @inline(__always)
-  func vertices(ofEdge edge: Int) -> Range<Int> { Int(edgeStarts[edge])..<Int(edgeStarts[edge + 1]) }
+  func vertices(ofEdge edge: Int) -> Range<Int> { edgeStarts.range(edge, least: 2) }
 
   /// What is told of the way of an arc.
   func way(_ arc: Int) -> WayInfo { ways[Int(edgeWays[edge(arc)])] }
@@ -203,106 +202,6 @@ public final class RoadNetwork: Sendable {
 
   /// The turn from an arc to another; nil when there is none.
   func turn(from arc: Int, to next: Int) -> Int? { turns(arc).first { Int(turnArcs[$0]) == next } }
-
-  // MARK: Making what follows from the turns
-
-  private static func reversed(
-    _ starts: Column<UInt32>, _ arcs: Column<UInt32>
-  ) -> (Column<UInt32>, Column<UInt32>, Column<UInt32>) {
-    let count = starts.count - 1
-    var (from, numbers) = (Column<UInt32>([]), Column<UInt32>([]))
-    let entryStarts = Column<UInt32>(count: count + 2) { places in
-      places.initialize(repeating: 0, count: count + 2)
-      for turn in arcs.indices { places[Int(arcs[turn]) + 2] += 1 }
-      for arc in 0..<max(count, 0) { places[arc + 2] += places[arc + 1] }
-      // The place of an arc goes from where its entries begin to where those of the next one do.
-      from = Column(count: arcs.count) { from in
-        numbers = Column(count: arcs.count) { numbers in
-          for arc in 0..<max(count, 0) {
-            for turn in Int(starts[arc])..<Int(starts[arc + 1]) {
-              let to = Int(arcs[turn]) + 1
-              (from[Int(places[to])], numbers[Int(places[to])]) = (UInt32(arc), UInt32(turn))
-              places[to] += 1
-            }
-          }
-        }
-      }
-    }
-    return (entryStarts.part(0..<count + 1), from, numbers)
-  }
-
-  /// The strongly connected parts (Tarjan 1972, without recursion); of an edge that of its larger one.
-  private static func parts(
-    turnStarts: Column<UInt32>, turnArcs: Column<UInt32>, edges: Int
-  ) -> (Column<UInt32>, [Int]) {
-    let count = turnStarts.count - 1
-    var order = [UInt32](repeating: 0, count: count)
-    var low = order
-    var part = [UInt32](repeating: .max, count: count)
-    var sizes: [Int] = []
-    var (open, path, places) = ([Int](), [Int](), [Int]())
-    var next: UInt32 = 1
-    for root in 0..<max(count, 0) where order[root] == 0 {
-      path.append(root)
-      places.append(Int(turnStarts[root]))
-      (order[root], low[root]) = (next, next)
-      next += 1
-      open.append(root)
-      while let arc = path.last, let place = places.last {
-        if place < Int(turnStarts[arc + 1]) {
-          places[places.count - 1] += 1
-          let to = Int(turnArcs[place])
-          if order[to] == 0 {
-            (order[to], low[to]) = (next, next)
-            next += 1
-            open.append(to)
-            path.append(to)
-            places.append(Int(turnStarts[to]))
-          } else if part[to] == .max {
-            low[arc] = min(low[arc], order[to])
-          }
-          continue
-        }
-        path.removeLast()
-        places.removeLast()
-        if let before = path.last { low[before] = min(low[before], low[arc]) }
-        guard low[arc] == order[arc] else { continue }
-        var size = 0
-        while let member = open.popLast() {
-          part[member] = UInt32(sizes.count)
-          size += 1
-          if member == arc { break }
-        }
-        sizes.append(size)
-      }
-    }
-    var edgeParts = [UInt32](repeating: 0, count: edges)
-    for edge in 0..<edges {
-      let (a, b) = (part[2 * edge], part[2 * edge + 1])
-      edgeParts[edge] = sizes[Int(a)] >= sizes[Int(b)] ? a : b
-    }
-    return (Column(edgeParts), sizes)
-  }
-}
-
-/// The tables of a network.
-struct NetworkColumns {
-  var edgeWays: Column<UInt32>
-  var edgeStarts: Column<UInt32>
-  var edgeLengths: Column<Double>
-  var edgeNodes: Column<UInt32>
-  var shape: Column<Position>
-  var heights = Column<Float>([])
-  var seconds: Column<Double>
-  var weights: Column<Double>
-  var origins: Column<UInt32>
-  var turnStarts: Column<UInt32>
-  var turnArcs: Column<UInt32>
-  var turnWeights: Column<Float>
-  var turnSeconds: Column<Float>
-  var nodeCount: Int
-  var borders = Borders()
-  var closed = Column<Position>([])
 }
 
 /// What is told of a way.

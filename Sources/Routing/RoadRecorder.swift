@@ -113,7 +113,7 @@ extension GraphFile {
   ///
   /// O(bytes).
   public func forEachRoad(_ body: (RoadFeature) -> Void) throws(GraphError) {
-    guard var reader = RoadTextReader(try section(GraphLayout.sections - 1)) else { return }
+    guard var reader = RoadTextReader(try section(.roads)) else { return }
     while !reader.isAtEnd {
       guard let feature = reader.next() else { throw .damaged }
       body(feature)

@@ -172,4 +172,6 @@ public enum RouteFailure: Error, Sendable, Equatable {
   case noWay(from: Int, island: Int?)
   /// Fewer than two places.
   case tooFewPlaces
+  /// Something of the network's file is not what was written.
+  case damaged
 }

@@ -54,6 +54,19 @@ public final class Router {
   /// - Parameter ordinals: the levels of places inside a building; nil where that is not known.
   /// - Throws: why there is none.
   public func routes(_ places: [Position], ordinals: [Int?] = []) throws(RouteFailure) -> [Route] {
+    try sound { () throws(RouteFailure) in try found(places, ordinals) }
+  }
+
+  /// What an answer is made of has to be what was written: parts of a file are looked at as they are needed.
+  func sound<Answer>(_ body: () throws(RouteFailure) -> Answer) throws(RouteFailure) -> Answer {
+    do throws(RouteFailure) {
+      let answer = try body()
+      if !network.isDamaged { return answer }
+    } catch { if !network.isDamaged { throw error } }
+    throw .damaged
+  }
+
+  private func found(_ places: [Position], _ ordinals: [Int?]) throws(RouteFailure) -> [Route] {
     guard places.count > 1 else { throw .tooFewPlaces }
     var joined = try join(places, ordinals)
     var paths = legs(joined)
@@ -86,8 +99,8 @@ public final class Router {
     clock.map { $0.cost(arc, after: 0) } ?? ArcCost(seconds: network.seconds[arc], weight: network.weights[arc])
   }
 
-  /// Whether a way is near a place.
-  public func isNear(_ place: Position) -> Bool { joining.place(place) != nil }
+  /// Whether a way is near a place; also where nothing can be said of that, because the network's file is damaged.
+  public func isNear(_ place: Position) -> Bool { joining.place(place) != nil || network.isDamaged }
 
   /// Where places join the network.
   ///

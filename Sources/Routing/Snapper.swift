@@ -78,7 +78,11 @@ public final class Snapper: Sendable {
     knownExtent.withLock { known in
       if let known { return known }
       var extent = Box()
-      forEachRun { _, box in extent.add(box) }
+      if let cells = network.edgeCells {
+        for cell in 0..<cells.count { extent.add(cells.box(cell)) }
+      } else {
+        forEachRun { _, box in extent.add(box) }
+      }
       known = extent
       return extent
     }
@@ -87,18 +91,18 @@ public final class Snapper: Sendable {
   /// Calls `body` with the sides that one may go along, some of an edge at a time, and their box.
   @inline(__always)
   private func forEachRun(_ body: (Run, Box) -> Void) {
-    for edge in 0..<network.edgeCount {
-      guard network.isOpen(2 * edge) || network.isOpen(2 * edge + 1) else { continue }
-      let vertices = network.vertices(ofEdge: edge)
-      var start = vertices.lowerBound
-      while start < vertices.upperBound - 1 {
-        var box = Box()
-        for vertex in start...min(start + Self.runLength, vertices.upperBound - 1) { box.add(network.shape[vertex]) }
-        // A side that crosses ±180° is wherever it is.
-        if box.isWide { (box.min.x, box.max.x) = (Longitude.west, Longitude.east) }
-        body(Run(edge: Int32(edge), start: UInt32(start)), box)
-        start += Self.runLength
-      }
+    for edge in 0..<network.edgeCount { forEachRun(ofEdge: edge, body) }
+  }
+
+  @inline(__always)
+  private func forEachRun(ofEdge edge: Int, _ body: (Run, Box) -> Void) {
+    guard network.isOpen(2 * edge) || network.isOpen(2 * edge + 1) else { return }
+    let vertices = network.vertices(ofEdge: edge)
+    var start = vertices.lowerBound
+    while start < vertices.upperBound - 1 {
+      let end = min(start + Self.runLength, vertices.upperBound - 1)
+      body(Run(edge: Int32(edge), start: UInt32(start)), network.box(ofVertices: start...end))
+      start += Self.runLength
     }
   }
 
@@ -158,9 +162,15 @@ public final class Snapper: Sendable {
       if let known = best[edge], known.distance <= snap.distance { return }
       best[edge] = snap
     }
-    let index = index()
+    let index = network.edgeCells == nil ? index() : nil
     for box in GroundScale.boxes(around: position, radius) {
-      if let index {
+      if let cells = network.edgeCells {
+        cells.forEachEdge(meeting: box) { edge in
+          forEachRun(ofEdge: edge) { run, here in
+            if here.meets(box) { look(run) }
+          }
+        }
+      } else if let index {
         index.tree.visit(meeting: box) { look(index.runs[$0]) }
       } else {
         forEachRun { run, here in

@@ -145,6 +145,10 @@ extension Router {
   ///
   /// - Throws: why there is none.
   public func stopOrder(_ places: [Position], ordinals: [Int?] = []) throws(RouteFailure) -> [Int] {
+    try sound { () throws(RouteFailure) in try foundOrder(places, ordinals) }
+  }
+
+  private func foundOrder(_ places: [Position], _ ordinals: [Int?]) throws(RouteFailure) -> [Int] {
     guard places.count > 1 else { throw .tooFewPlaces }
     var joined = try join(places, ordinals)
     if let order = StopOrder(costs: costs(joined)).best() { return order }

@@ -9,24 +9,21 @@ import Synchronization
 // @unchecked holds: `all` is written once, under the lock, before `isRead` says so to who looks at it.
 final class WayTable: @unchecked Sendable {
   let count: Int
-  private let file: UnsafeRawBufferPointer
-  private let owner: AnyObject?
-  /// Where each way begins in the file.
-  private let starts: [Int]
+  private let file: ProvenBytes?
+  /// Where each way begins in the file, and the last one ends.
+  private let starts: Column<UInt32>
   private var all: [WayInfo]
   private let isRead: Atomic<Bool>
   private let asked = Mutex(0)
 
   init(_ ways: [WayInfo]) {
-    (count, all, starts, owner) = (ways.count, ways, [], nil)
-    file = UnsafeRawBufferPointer(start: nil, count: 0)
+    (count, all, starts, file) = (ways.count, ways, Column([]), nil)
     isRead = Atomic(true)
   }
 
-  /// Takes the ways of a file that another keeps; nil where they are damaged.
-  init?(_ bytes: UnsafeRawBufferPointer, keptBy owner: AnyObject) {
-    guard let starts = WayTexts.starts(bytes) else { return nil }
-    (count, all, file, self.starts, self.owner) = (starts.count, [], bytes, starts, owner)
+  /// Takes the ways of a file.
+  init(_ file: ProvenBytes, starts: Column<UInt32>) {
+    (count, all, self.file, self.starts) = (starts.count - 1, [], file, starts)
     isRead = Atomic(false)
   }
 
@@ -38,14 +35,21 @@ final class WayTable: @unchecked Sendable {
       if asked == count / 4 + 1 { readAll() }
       return asked > count / 4
     }
-    return isOften ? all[number] : WayTexts.way(file, starts[number])
+    return isOften ? all[number] : read(number)
+  }
+
+  /// Reads a way; one of no name where it is damaged.
+  private func read(_ number: Int) -> WayInfo {
+    let range = starts.range(number)
+    guard let file, file.prove(range) else { return WayInfo() }
+    return WayTexts.way(UnsafeRawBufferPointer(rebasing: file.bytes[range])) ?? WayInfo()
   }
 
   /// All of them.
   var ways: [WayInfo] { (0..<count).map { self[$0] } }
 
   private func readAll() {
-    all = starts.map { WayTexts.way(file, $0) }
+    all = (0..<count).map(read)
     isRead.store(true, ordering: .releasing)
   }
 }

@@ -2,9 +2,9 @@
 
 /// Texts with their lengths before them.
 enum WayTexts {
-  static func bytes(_ ways: [WayInfo]) -> [UInt8] {
-    var out: [UInt8] = []
-    put(UInt32(ways.count), &out)
+  /// The bytes of ways, and where each begins, and the last one ends.
+  static func bytes(_ ways: [WayInfo]) -> (bytes: [UInt8], starts: [UInt32]) {
+    var (out, starts): ([UInt8], [UInt32]) = ([], [0])
     for way in ways {
       for text in [way.id, way.name, way.ref, way.kind, way.destination] { put(text, &out) }
       out += [
@@ -14,8 +14,9 @@ enum WayTexts {
       ]
       put(UInt32(way.conditions.count), &out)
       for condition in way.conditions { put(condition, &out) }
+      starts.append(UInt32(out.count))
     }
-    return out
+    return (out, starts)
   }
 
   /// What decides about a search, all else of a profile being in the costs, and a checksum that tells profiles apart.
@@ -49,23 +50,10 @@ enum WayTexts {
     return out.withUnsafeBytes { GraphLayout.checksum($0) }
   }
 
-  /// Where each way begins; nil where the bytes are damaged.
-  static func starts(_ bytes: UnsafeRawBufferPointer) -> [Int]? {
+  /// A way; nil where the bytes are none.
+  static func way(_ bytes: UnsafeRawBufferPointer) -> WayInfo? {
     var reader = Reader(bytes: bytes)
-    guard let count = reader.number(), Int(count) <= bytes.count else { return nil }
-    var starts: [Int] = []
-    starts.reserveCapacity(Int(count))
-    for _ in 0..<count {
-      starts.append(reader.at)
-      guard reader.passWay() else { return nil }
-    }
-    return starts
-  }
-
-  /// The way that begins at a place of bytes that are sound.
-  static func way(_ bytes: UnsafeRawBufferPointer, _ start: Int) -> WayInfo {
-    var reader = Reader(bytes: bytes, at: start)
-    return reader.way() ?? WayInfo()
+    return reader.way()
   }
 
   static func made(_ bytes: UnsafeRawBufferPointer) -> GraphFile.Made? {
@@ -135,26 +123,6 @@ enum WayTexts {
         way.conditions.append(condition)
       }
       return way
-    }
-
-    /// Passes over a way.
-    ///
-    /// - Returns: whether it is sound.
-    mutating func passWay() -> Bool {
-      guard (0..<5).allSatisfy({ _ in pass() }), bytes.count - at >= 8, TravelMode(rawValue: bytes[at]) != nil,
-        TravelMode(rawValue: bytes[at + 1]) != nil, WayType(rawValue: bytes[at + 5]) != nil
-      else { return false }
-      at += 8
-      guard let conditions = number() else { return false }
-      return (0..<conditions).allSatisfy { _ in pass() }
-    }
-
-    /// Passes over a text.
-    @inline(__always)
-    private mutating func pass() -> Bool {
-      guard let count = number(), bytes.count - at >= Int(count) else { return false }
-      at += Int(count)
-      return true
     }
 
     mutating func text() -> String? {

@@ -69,6 +69,7 @@ public final class JourneyPlanner {
           departure: departure, arrival: departure + walk,
           legs: [.way(Itinerary.Way(from: nil, to: nil, seconds: walk))]))
     }
+    if walker.router?.network.isDamaged == true { throw .way(.damaged) }
     if found.isEmpty {
       throw ends.starts.isEmpty ? .noStop(place: 0) : ends.ends.isEmpty ? .noStop(place: 1) : .noJourney
     }

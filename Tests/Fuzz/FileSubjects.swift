@@ -107,21 +107,24 @@ func fuzzGraph(_ bytes: [UInt8]) {
   }
 }
 
-/// Writes the checksums of a graph's sections and of its head anew.
+/// Writes the checksums of a graph's blocks and of its head anew.
 private func signGraph(_ bytes: inout [UInt8]) {
-  guard bytes.count >= GraphLayout.headSize else { return }
+  guard bytes.count >= 8 * GraphLayout.numbers else { return }
   bytes.withUnsafeMutableBytes { bytes in
     let all = UnsafeRawBufferPointer(bytes)
     func number(_ index: Int) -> Int {
       Int(truncatingIfNeeded: all.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self))
     }
-    for section in 0..<GraphLayout.sections {
-      let (offset, size) = (number(8 + 3 * section), number(9 + 3 * section))
-      guard offset >= 0, size >= 0, offset <= all.count, size <= all.count - offset else { continue }
-      let sum = GraphLayout.checksum(UnsafeRawBufferPointer(rebasing: all[offset..<offset + size]))
-      bytes.storeBytes(of: sum, toByteOffset: 8 * (10 + 3 * section), as: UInt64.self)
+    var head = 8 * GraphLayout.numbers
+    for section in GraphSection.allCases {
+      let (offset, size) = (number(8 + 2 * section.rawValue), number(9 + 2 * section.rawValue))
+      guard offset >= 0, size >= 0, offset <= all.count, size <= all.count - offset else { return }
+      for sum in GraphLayout.sums(UnsafeRawBufferPointer(rebasing: all[offset..<offset + size])) {
+        guard head + 16 <= all.count else { return }
+        bytes.storeBytes(of: sum, toByteOffset: head, as: UInt64.self)
+        head += 8
+      }
     }
-    let head = GraphLayout.headSize - 8
     let sum = GraphLayout.checksum(UnsafeRawBufferPointer(rebasing: all[0..<head]))
     bytes.storeBytes(of: sum, toByteOffset: head, as: UInt64.self)
   }

@@ -1,13 +1,12 @@
 // The ways of a file against those that were written.
 
+import Foundation
 import TestSupport
 import Testing
 
 @testable import Routing
 
 @Suite struct WayTableTests {
-  private final class Owner {}
-
   private static func ways(_ count: Int, _ random: inout SplitMix64) -> [WayInfo] {
     (0..<count).map { number in
       var way = WayInfo()
@@ -23,16 +22,28 @@ import Testing
   @Test(arguments: [0, 1, 3, 40]) func waysAreThoseThatWereWritten(_ count: Int) throws {
     var random = SplitMix64(seed: UInt64(count))
     let ways = Self.ways(count, &random)
-    let bytes = WayTexts.bytes(ways)
-    try bytes.withUnsafeBytes { bytes in
-      let table = try #require(WayTable(bytes, keptBy: Owner()))
-      #expect(table.count == count)
+    let (bytes, starts) = WayTexts.bytes(ways)
+    #expect(starts.count == count + 1 && Int(starts[count]) == bytes.count)
+    let path = FileManager.default.temporaryDirectory.appending(path: "ways-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data(bytes).write(to: URL(filePath: path))
+    let file = try #require(MappedFile(path))
+    let sums = bytes.withUnsafeBytes(GraphLayout.sums)
+    let states = BlockStates(sums.count)
+    try sums.withUnsafeBufferPointer { sums in
+      guard let first = sums.baseAddress else { return }
+      let proven = ProvenBytes(file, file.bytes, states.states, first, keptBy: states, below: nil)
+      let table = WayTable(proven, starts: Column(starts))
+      try #require(table.count == count)
       for _ in 0..<3 {
         for number in ways.indices.shuffled(using: &random) { #expect(table[number] == ways[number]) }
       }
-      #expect(table.ways == ways && WayTable(ways).ways == ways)
-      for end in 0..<bytes.count {
-        #expect(WayTable(UnsafeRawBufferPointer(rebasing: bytes[..<end]), keptBy: Owner()) == nil)
+      #expect(table.ways == ways && WayTable(ways).ways == ways && !file.isDamaged)
+    }
+    for end in bytes.indices.dropLast() {
+      bytes.withUnsafeBytes { bytes in
+        let way = WayTexts.way(UnsafeRawBufferPointer(rebasing: bytes[0..<end]))
+        #expect(way == nil || end >= Int(starts[1]))
       }
     }
   }

@@ -139,6 +139,9 @@ final class RouteOperator: FeatureOperator {
       }
       return RecordError(
         code: "no-route", message: "no way leads from \(text(place)) to \(text(place + 1))\(reason ?? "")")
+    case .damaged:
+      return RecordError(
+        code: "damaged-network", message: "the prepared network is damaged: a checksum does not fit; prepare it anew")
     case .tooFewPlaces:
       return RecordError(code: "no-request", message: "asks for no route: it has fewer than two places")
     }

@@ -154,6 +154,7 @@ final class MatchOperator: FeatureOperator {
     let trace = (0..<feature.geometry.vertexCount).map { feature.geometry.position($0) }
     let parts: [MatchedTrace]
     do throws(RouteFailure) { parts = try router.match(trace, options) } catch {
+      if error == .damaged { throw RouteOperator.refusal(error, [], router.snapper) }
       throw RecordError(code: "no-way-near", message: "no way that can be used is near its positions")
     }
     for (rank, part) in parts.enumerated() {
