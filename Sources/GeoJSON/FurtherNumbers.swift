@@ -36,7 +36,8 @@ public struct FurtherNumbers: Sendable {
   ///   - inside: a number of a vertex that is nowhere on the lines and rings of the origin; NaN for none.
   /// - Returns: nil where something of a vertex is not known.
   func following(_ places: [Double], inside: (_ vertex: Int, _ number: Int) -> Double) -> FurtherNumbers? {
-    let most = rows.reduce(0) { max($0, $1.count) }
+    // Asked for rarely, and this is called for each of many points of one line.
+    lazy var most = rows.reduce(0) { max($0, $1.count) }
     var result: [[Double]] = []
     result.reserveCapacity(places.count)
     for (vertex, place) in places.enumerated() {
