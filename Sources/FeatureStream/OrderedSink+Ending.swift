@@ -43,7 +43,8 @@ extension OrderedSink {
   func makeRest(
     of stage: Int, _ fill: (inout RecordBatch) throws(RunError) -> Bool, isTold: Bool
   ) -> Bool {
-    guard isTold, status == .done else { return true }
+    // After a pipe that is closed nothing is said, but the status may still be the stage's.
+    guard isTold, status == .done, !isClosed || stages[stage].verdict != nil else { return true }
     return attempt(stage) { () throws(RunError) in
       var batch = RecordBatch()
       while try fill(&batch) { batch.removeAll() }

@@ -34,8 +34,11 @@ struct MadeRecords {
     isText.removeAll(keepingCapacity: true)
   }
 
-  /// Prepares the texts for a scanner.
-  mutating func seal() { texts.pad() }
+  /// Prepares the texts for a scanner; those of records stay where they are, for rejects are written later.
+  mutating func seal() {
+    records.seal()
+    texts.pad()
+  }
 
   /// Calls `body` with a record of those that are not texts, which it may change; the changes stay.
   mutating func lend<Result, Failure: Error>(

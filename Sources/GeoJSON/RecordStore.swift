@@ -82,6 +82,9 @@ public struct RecordStore: @unchecked Sendable {
     }
   }
 
+  /// Prepares for being read: from now on, until a record is added, no text moves, and what was lent can still be read.
+  public mutating func seal() { pad(text.count) }
+
   /// Sees to it that there is what a scanner looks at after a text.
   private mutating func pad(_ end: Int) {
     let wanted = end + PaddedBytes.padding

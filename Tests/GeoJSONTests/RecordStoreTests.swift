@@ -57,6 +57,20 @@ struct RecordStoreTests {
     }
   }
 
+  @Test("texts of a store that is ready to be read do not move, whichever record is lent")
+  func sealed() throws {
+    // Long enough for room that grows to be elsewhere.
+    let name = String(repeating: "a", count: 5000)
+    let text = #"{"type":"Feature","geometry":null,"properties":{"\#(name)":1}}"#
+    for count in 1...40 {
+      var store = RecordStore()
+      for _ in 0..<count { try withRecord(text, behind: "", 0) { store.append($0) } }
+      store.seal()
+      let places = (0..<count).map { number in store.lend(number) { $0.bytes($0.text).baseAddress } }
+      #expect(places == (0..<count).map { number in store.lend(number) { $0.bytes($0.text).baseAddress } })
+    }
+  }
+
   @Test("each is as it was, also in the place of each other one")
   func places() throws {
     for first in Self.texts.indices {
