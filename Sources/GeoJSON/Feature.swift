@@ -222,6 +222,9 @@ public struct Feature {
   /// Whether the coordinates are longitude and latitude by the default of RFC 7946 §4.
   public var isCRS84: Bool { currentCRS == nil }
 
+  /// Says that the coordinates are longitude and latitude now, whatever a stage before named.
+  public mutating func noteCRS84() { crsChange = crsName == nil ? .none : .removed }
+
   /// Rounds moved ordinates to what will be written, so that the next stage sees what it would read from a pipe.
   ///
   /// - Returns: whether they can be written: all are finite, but for heights that are missing.

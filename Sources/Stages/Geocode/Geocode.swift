@@ -305,7 +305,7 @@ final class GeocodeOperator: FeatureOperator {
     feature.hasGeometry = true
     feature.replaceGeometry()
     feature.format = .shortest
-    if feature.crsName != nil { feature.crsChange = .removed }
+    feature.noteCRS84()
   }
 
   /// Makes the results of an address; those of a place are null where there is none.

@@ -80,7 +80,7 @@ final class ReachOperator: FeatureOperator {
       one.hasGeometry = true
       one.replaceGeometry()
       one.format = format
-      if one.crsName != nil { one.crsChange = .removed }
+      one.noteCRS84()
       _ = cutter.cut(&one, rounding: format)
       one.format = format
       if try next(&one) == .enough { return .enough }

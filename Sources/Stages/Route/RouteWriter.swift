@@ -100,7 +100,7 @@ final class RouteWriter {
     feature.hasGeometry = true
     feature.replaceGeometry()
     feature.format = format
-    if feature.crsName != nil { feature.crsChange = .removed }
+    feature.noteCRS84()
     _ = cutter.cut(&feature, rounding: format)
     feature.format = format
   }

@@ -144,6 +144,6 @@ extension Feature {
     hasGeometry = place?.feature.hasGeometry ?? false
     replaceGeometry()
     format = .shortest
-    if crsName != nil { crsChange = .removed }
+    noteCRS84()
   }
 }
