@@ -147,7 +147,7 @@ extension Router {
     let measures = measured.flatMap { $0.isFor(targets) ? $0 : nil } ?? OverlayMeasures(network, targets)
     measured = measures
     measures.begin()
-    for (number, meeting) in meetings.enumerated() where meeting.end >= 0 {
+    for (number, meeting) in meetings.enumerated() where meeting.end >= 0 && !network.isDamaged {
       let whole = measures.measure(meeting.state, search, rests) + measures.measure(meeting)
       (row[number].seconds, row[number].metres) = (whole.seconds, whole.metres)
     }

@@ -29,35 +29,36 @@ extension RoadNetwork {
   public convenience init(_ file: GraphFile) throws(GraphError) {
     let (nodes, edges, arcs, turns) = (file.number(2), file.number(3), file.number(4), file.number(5))
     func column<Value: BitwiseCopyable>(
-      _ section: GraphSection, _ count: Int, below limit: Int? = nil, _: Value.Type = Value.self
-    ) throws(GraphError) -> Column<Value> { try file.column(section, count, below: limit) }
-    let turnWeights: Column<Float> = try column(.turnWeights, turns)
+      _ section: GraphSection, _ count: Int, _ values: ProvenBytes.Values = .any, _: Value.Type = Value.self
+    ) throws(GraphError) -> Column<Value> { try file.column(section, count, values) }
+    let turnWeights: Column<Float> = try column(.turnWeights, turns, .shortCosts)
     let (vertices, ways) = (file.count(.shape, Position.self), file.count(.wayStarts, UInt32.self) - 1)
     let (crossings, posts) = (file.count(.borderEdges, UInt32.self), file.count(.borderNodes, UInt32.self))
     // Nodes are the ends of edges (`NetworkDraft.keepJunctions`), and room is made for each.
     guard nodes >= 0, edges >= 0, nodes <= 2 * edges, arcs >= 2 * edges, ways >= 0 else { throw .damaged }
     let columns = NetworkColumns(
-      edgeWays: try column(.edgeWays, edges, below: ways),
-      edgeStarts: try column(.edgeStarts, edges + 1, below: vertices + 1),
-      edgeLengths: try column(.edgeLengths, edges), edgeNodes: try column(.edgeNodes, 2 * edges, below: nodes),
+      edgeWays: try column(.edgeWays, edges, .below(ways)),
+      edgeStarts: try column(.edgeStarts, edges + 1, .below(vertices + 1)),
+      edgeLengths: try column(.edgeLengths, edges, .costs), edgeNodes: try column(.edgeNodes, 2 * edges, .below(nodes)),
       shape: try column(.shape, vertices),
       heights: try column(.heights, file.count(.heights, Float.self) == 0 ? 0 : vertices),
-      seconds: try column(.seconds, arcs), weights: try column(.weights, arcs),
-      origins: try column(.origins, arcs - 2 * edges, below: 2 * edges),
-      turnStarts: try column(.turnStarts, arcs + 1, below: turns + 1),
-      turnArcs: try column(.turnArcs, turns, below: arcs), turnWeights: turnWeights,
-      turnSeconds: file.count(.turnSeconds, Float.self) == 0 ? turnWeights : try column(.turnSeconds, turns),
+      seconds: try column(.seconds, arcs, .costs), weights: try column(.weights, arcs, .costs),
+      origins: try column(.origins, arcs - 2 * edges, .below(2 * edges)),
+      turnStarts: try column(.turnStarts, arcs + 1, .below(turns + 1)),
+      turnArcs: try column(.turnArcs, turns, .below(arcs)), turnWeights: turnWeights,
+      turnSeconds: file.count(.turnSeconds, Float.self) == 0
+        ? turnWeights : try column(.turnSeconds, turns, .shortCosts),
       nodeCount: nodes,
       borders: Borders(
-        edges: try column(.borderEdges, crossings, below: edges), shares: try column(.borderShares, crossings),
-        nodes: try column(.borderNodes, posts, below: nodes)),
+        edges: try column(.borderEdges, crossings, .below(edges)), shares: try column(.borderShares, crossings, .costs),
+        nodes: try column(.borderNodes, posts, .below(nodes))),
       closed: try column(.closed, file.count(.closed, Position.self)))
     let sizes = file.count(.partSizes, UInt32.self)
     let derived = NetworkDerivedColumns(
-      entryStarts: try column(.entryStarts, arcs + 1, below: turns + 1),
-      entryArcs: try column(.entryArcs, turns, below: arcs),
-      entryTurns: try column(.entryTurns, turns, below: turns), degrees: try column(.degrees, nodes),
-      parts: try column(.parts, edges, below: sizes), partSizes: try column(.partSizes, sizes),
+      entryStarts: try column(.entryStarts, arcs + 1, .below(turns + 1)),
+      entryArcs: try column(.entryArcs, turns, .below(arcs)),
+      entryTurns: try column(.entryTurns, turns, .below(turns)), degrees: try column(.degrees, nodes),
+      parts: try column(.parts, edges, .below(sizes)), partSizes: try column(.partSizes, sizes),
       mainland: file.number(7) > 0 ? UInt32(truncatingIfNeeded: file.number(7) - 1) : nil)
     guard columns.closed.count % 2 == 0 else { throw .damaged }
     let network = RoadNetwork(
@@ -72,8 +73,8 @@ extension RoadNetwork {
     self.init(
       network, PreparedOverlay(overlay), file.map,
       EdgeCells(
-        boxes: try column(.edgeBoxes, 2 * cells), starts: try column(.edgeFirsts, cells + 1, below: inCells + 1),
-        edges: try column(.cellEdges, inCells, below: edges)))
+        boxes: try column(.edgeBoxes, 2 * cells), starts: try column(.edgeFirsts, cells + 1, .below(inCells + 1)),
+        edges: try column(.cellEdges, inCells, .below(edges))))
     if file.map.isDamaged { throw .damaged }
   }
 }
@@ -145,21 +146,19 @@ public struct GraphFile {
   }
 
   /// A section, whose blocks are proved when they are read.
-  ///
-  /// - Parameter limit: its values, of four bytes, are less.
-  func proven(_ section: GraphSection, below limit: Int? = nil) throws(GraphError) -> ProvenBytes {
+  func proven(_ section: GraphSection, _ values: ProvenBytes.Values = .any) throws(GraphError) -> ProvenBytes {
     let ((offset, size), first) = (Self.place(of: section, map.bytes), firstBlocks[section.rawValue])
     guard let sums = map.bytes.baseAddress?.advanced(by: 8 * (GraphLayout.numbers + first)) else { throw .damaged }
     return ProvenBytes(
       map, UnsafeRawBufferPointer(rebasing: map.bytes[offset..<offset + size]), states.states + first,
-      sums.assumingMemoryBound(to: UInt64.self), keptBy: states, below: limit)
+      sums.assumingMemoryBound(to: UInt64.self), keptBy: states, values)
   }
 
   /// The values of a section.
   func column<Value: BitwiseCopyable>(
-    _ section: GraphSection, _ count: Int, below limit: Int? = nil
+    _ section: GraphSection, _ count: Int, _ values: ProvenBytes.Values = .any
   ) throws(GraphError) -> Column<Value> {
-    let values = Column<Value>(try proven(section, below: limit))
+    let values = Column<Value>(try proven(section, values))
     guard values.count == count else { throw .damaged }
     return values
   }
@@ -188,7 +187,7 @@ public struct GraphFile {
     let first = counts.first ?? 0
     let cells = CellTree(
       keys: try column(.cellKeys, count(.cellKeys, UInt64.self)),
-      leaves: try column(.cellLeaves, count(.cellLeaves, UInt32.self), below: first),
+      leaves: try column(.cellLeaves, count(.cellLeaves, UInt32.self), .below(first)),
       above: try column(.cellsAbove, count(.cellsAbove, UInt32.self)), counts: counts)
     if hasJunctions { cells.keys.withValues { _ in } }
     guard cells.isSound(hasJunctions: hasJunctions), !map.isDamaged else { throw .damaged }
@@ -209,7 +208,7 @@ public struct GraphFile {
         let end = at + 4 * length
         guard end <= ends.bytes.count else { throw .damaged }
         defer { at = GraphLayout.blocks(end) * GraphLayout.block }
-        return Column(ends.part(at..<end, below: limit))
+        return Column(ends.part(at..<end, .below(limit)))
       }
       func sides() throws(GraphError) -> OverlayEnds {
         OverlayEnds(
@@ -221,11 +220,11 @@ public struct GraphFile {
       let end = costsAt + 8 * Int(starts[starts.count - 1])
       guard end <= costs.bytes.count else { throw .damaged }
       levels.append(
-        OverlayLevel(exits, entries, starts, Column(costs.part(costsAt..<end, below: nil))))
+        OverlayLevel(exits, entries, starts, Column(costs.part(costsAt..<end, .costs))))
       costsAt = GraphLayout.blocks(end) * GraphLayout.block
     }
     return Overlay(
-      cells, leaves: try column(.leaves, nodes, below: first), arcs: try column(.overlayArcs, count, below: arcs),
+      cells, leaves: try column(.leaves, nodes, .below(first)), arcs: try column(.overlayArcs, count, .below(arcs)),
       places: try column(.overlayPlaces, arcs), levels)
   }
 }

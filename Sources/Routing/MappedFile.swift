@@ -63,29 +63,35 @@ final class ProvenBytes: @unchecked Sendable {
   private let whole: Int
   /// What keeps the states.
   private let owner: AnyObject
-  /// Values of four bytes are less than this; nil for all others.
-  private let limit: UInt32?
+  private let values: Values
+
+  /// What the values are held to beside their checksum, so that a file that was made to mislead leads no search astray.
+  enum Values {
+    case any
+    /// Of four bytes, and less than a number.
+    case below(Int)
+    /// Numbers that are not negative.
+    case costs, shortCosts
+  }
 
   static let isProven: UInt8 = 1
   private static let isRefused: UInt8 = 2
 
   init(
     _ file: MappedFile, _ bytes: UnsafeRawBufferPointer, _ states: UnsafeMutablePointer<Atomic<UInt8>>,
-    _ sums: UnsafePointer<UInt64>, keptBy owner: AnyObject, below limit: Int?,
+    _ sums: UnsafePointer<UInt64>, keptBy owner: AnyObject, _ values: Values,
     whole: Int? = nil
   ) {
     self.whole = whole ?? bytes.count
     (self.file, self.bytes, self.states, self.sums, self.owner) = (file, bytes, states, sums, owner)
-    self.limit = limit.map { UInt32(clamping: $0) }
+    self.values = values
   }
 
   /// Some of the bytes, which begin with a block.
-  ///
-  /// - Parameter limit: values are less than this, or `UInt32.max` where that is the greatest.
-  func part(_ range: Range<Int>, below limit: Int?) -> ProvenBytes {
+  func part(_ range: Range<Int>, _ values: Values) -> ProvenBytes {
     let block = range.lowerBound / GraphLayout.block
     return ProvenBytes(
-      file, UnsafeRawBufferPointer(rebasing: bytes[range]), states + block, sums + block, keptBy: owner, below: limit,
+      file, UnsafeRawBufferPointer(rebasing: bytes[range]), states + block, sums + block, keptBy: owner, values,
       whole: whole - range.lowerBound)
   }
 
@@ -118,10 +124,14 @@ final class ProvenBytes: @unchecked Sendable {
     return isSound
   }
 
-  /// Whether every number points to what is there.
   private func isInRange(_ part: UnsafeRawBufferPointer) -> Bool {
-    guard let limit else { return true }
-    return part.withMemoryRebound(to: UInt32.self) { $0.allSatisfy { $0 < limit } }
+    switch values {
+    case .any: true
+    case .below(let end):
+      part.withMemoryRebound(to: UInt32.self) { [end = UInt32(clamping: end)] in $0.allSatisfy { $0 < end } }
+    case .costs: part.withMemoryRebound(to: Double.self) { $0.allSatisfy { $0 >= 0 } }
+    case .shortCosts: part.withMemoryRebound(to: Float.self) { $0.allSatisfy { $0 >= 0 } }
+    }
   }
 }
 

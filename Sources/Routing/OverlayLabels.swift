@@ -60,6 +60,9 @@ struct OverlayLabels: ~Copyable {
     stamp += 1
   }
 
+  /// How many states there are.
+  var count: Int { bases[bases.count - 1] }
+
   /// What is known of an arc; infinity for nothing.
   @inline(__always)
   subscript(arc: Int) -> Double { stamps[arc] == stamp ? costs[arc] : .infinity }

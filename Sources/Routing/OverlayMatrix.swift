@@ -160,8 +160,8 @@ extension OverlaySearch {
   ) -> UInt32 {
     if let first = known[state] { return first }
     let first = UInt32(steps.count)
-    var (at, last) = (state, Int?.none)
-    while true {
+    var (at, last, count) = (state, Int?.none, 0)
+    while network.goesOn(&count, of: backward.count) {
       // The step before leads on to this one.
       if let last { steps[last].next = known[at] ?? UInt32(steps.count) }
       if known[at] != nil { return first }
@@ -176,10 +176,13 @@ extension OverlaySearch {
       steps.append(
         OverlayTargets.Step(
           level: Int32(crossing.level),
-          from: UInt32(crossing.level < 0 ? arc(at, isForward: false) : at - backward.bases[crossing.level]),
+          from: UInt32(
+            truncatingIfNeeded: crossing.level < 0
+              ? arc(at, isForward: false) : at - backward.bases[crossing.level]),
           to: UInt32(crossing.number), next: parent))
       at = Int(parent)
     }
+    return OverlayLabels.seeds
   }
 
   /// Finds what it costs to come to all that can be reached from seeds: arcs at whose beginning one is.

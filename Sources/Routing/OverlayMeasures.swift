@@ -73,9 +73,12 @@ final class OverlayMeasures {
 
   /// What it takes across a cell, from an entry to an exit that can be reached from there.
   private func across(_ level: Int, _ cell: Int, _ entry: Int, _ exit: Int) -> Measure {
+    // In a damaged file an entry or an exit may be that of another cell.
+    guard rowStarts[level].indices.contains(entry) else { return Measure() }
     var start = Int(rowStarts[level][entry])
     if start < 0 { start = addRow(level, cell, entry) }
     let place = start + exit - Int(overlay.levels[level].exits.starts[cell])
+    guard rows.indices.contains(place) else { return Measure() }
     if rows[place].seconds.isNaN { rows[place] = measure(level, cell, entry, exit) }
     return rows[place]
   }
@@ -83,8 +86,10 @@ final class OverlayMeasures {
   /// What it takes from where a search began to a state that it has reached.
   func measure(_ state: Int, _ search: OverlaySearch, _ seeds: [Measure]) -> Measure {
     if stamps[state] == stamp { return known[state] }
+    var steps = 0
     var (open, last): ([Int], Int) = ([], state)
     while stamps[last] != stamp {
+      guard network.goesOn(&steps, of: known.count) else { return Measure() }
       let parent = search.forward.parents[last]
       if parent >= OverlayLabels.seeds {
         (known[last], stamps[last]) = (seeds[Int(parent - OverlayLabels.seeds)], stamp)
@@ -108,7 +113,9 @@ final class OverlayMeasures {
   /// What it takes from where the best way enters a destination's cell to the destination.
   func measure(_ meeting: OverlaySearch.Meeting) -> Measure {
     func last(_ number: Int) -> Measure {
-      let place = targets.ends[meeting.end].places[number]
+      let places = targets.ends[meeting.end].places
+      guard places.indices.contains(number) else { return Measure() }
+      let place = places[number]
       return Measure(
         seconds: place.fraction * network.seconds[place.arc],
         metres: place.fraction * network.edgeLengths[network.edge(place.arc)])
@@ -116,13 +123,16 @@ final class OverlayMeasures {
     if meeting.level < 0 { return last(meeting.entry) }
     // `unsafe` holds: the search met the end at one of the entries of its cell.
     var next = firstSteps[meeting.level][Int(starts[meeting.level][meeting.end]) + meeting.entry]
-    if next < OverlayLabels.seeds, !lasts[Int(next)].seconds.isNaN { return lasts[Int(next)] }
+    var steps = 0
+    if Int(next) < lasts.count, !lasts[Int(next)].seconds.isNaN { return lasts[Int(next)] }
     var (open, sum): ([Int], Measure) = ([], Measure())
-    while true {
+    steps = 0
+    while network.goesOn(&steps, of: targets.steps.count + 1) {
       if next >= OverlayLabels.seeds {
         sum = last(Int(next - OverlayLabels.seeds))
         break
       }
+      guard Int(next) < lasts.count else { break }
       let known = lasts[Int(next)]
       if !known.seconds.isNaN {
         sum = known
@@ -156,6 +166,7 @@ final class OverlayMeasures {
     search.lookInto(from: arc, level, last: nil)
     let start = rows.count
     rowStarts[level][entry] = Int32(start)
+    var steps = 0
     guard level == 0 else {
       let base = search.forward.bases[level - 1]
       parentStarts[level][entry] = parents.count
@@ -168,7 +179,8 @@ final class OverlayMeasures {
     for exit in exits {
       var (to, sum) = (Int(overlay.arcs[here.exits.places[exit]]), Measure())
       if search.forward[to] < .infinity {
-        while true {
+        steps = 0
+        while network.goesOn(&steps, of: known.count) {
           let parent = search.forward.parents[to]
           let from = parent < OverlayLabels.seeds ? Int(parent) : arc
           sum += turn(from, to)
@@ -186,7 +198,8 @@ final class OverlayMeasures {
     let (here, below, base) = (overlay.levels[level], overlay.levels[level - 1], search.forward.bases[level - 1])
     let start = parentStarts[level][entry] - firsts[level][cell]
     var (to, sum) = (Int(below.exits.numbers[here.exits.places[exit]]), Measure())
-    while true {
+    var steps = 0
+    while network.goesOn(&steps, of: known.count), parents.indices.contains(start + to) {
       let parent = parents[start + to]
       let (from, leaf): (Int, UInt32)
       if parent >= OverlayLabels.seeds {
@@ -200,5 +213,6 @@ final class OverlayMeasures {
       if parent >= OverlayLabels.seeds { return sum }
       to = Int(parent) - base
     }
+    return sum
   }
 }

@@ -11,7 +11,9 @@ extension OverlaySearch {
     over meeting: (on: Int, back: Int), _ sources: [ArcPlace], _ targets: [ArcPlace], cost: Double
   ) -> ArcPath? {
     var (state, chain) = (meeting.on, [arc(meeting.on, isForward: true)])
+    var (steps, most) = (0, 2 * max(forward.count, backward.count))
     while forward.parents[state] < OverlayLabels.seeds {
+      guard network.goesOn(&steps, of: most) else { return nil }
       state = Int(forward.parents[state])
       chain.append(arc(state, isForward: true))
     }
@@ -19,6 +21,7 @@ extension OverlaySearch {
     chain.reverse()
     state = meeting.back
     while backward.parents[state] < OverlayLabels.seeds {
+      guard network.goesOn(&steps, of: most) else { return nil }
       state = Int(backward.parents[state])
       chain.append(arc(state, isForward: false))
     }
@@ -38,7 +41,9 @@ extension OverlaySearch {
       lookInto(from: step.from, step.level, last: step.to)
       guard isReached(step.to, within: step.level) else { return nil }
       var to = step.to
+      (steps, most) = (0, forward.count)
       while true {
+        guard network.goesOn(&steps, of: most), arcs.count <= most else { return nil }
         let from = before(to, within: step.level)
         open.append(Step(from: from ?? step.from, to: to, level: step.level - 1))
         guard let from else { break }

@@ -145,6 +145,18 @@ public final class RoadNetwork: Sendable {
   /// Whether something of its file was read that is not what was written: what was made of it is not to be believed.
   package var isDamaged: Bool { file?.isDamaged ?? false }
 
+  /// Counts a step of a chain that leads from state to state.
+  ///
+  /// - Parameters:
+  ///   - steps: how many there were.
+  ///   - most: how many states there are.
+  /// - Returns: whether the chain may go on; one that leads back to itself is in a damaged file alone.
+  func goesOn(_ steps: inout Int, of most: Int) -> Bool {
+    steps += 1
+    if steps > most { file?.noteDamage() }
+    return steps <= most
+  }
+
   /// Whether it is divided in cells.
   public var isPrepared: Bool { prepared != nil }
 

@@ -87,6 +87,7 @@ final class RouteSearch {
       bounds = guide.bounds(from: sources, to: targets)
       found = path(sources, targets, direct)
     }
+    if network.isDamaged { return nil }
     return found?.settled(in: network, from: sources, to: targets)
   }
 
@@ -228,8 +229,9 @@ final class RouteSearch {
 
   private func unpacked(_ meeting: Int, _ sources: [ArcPlace], _ targets: [ArcPlace], cost: Double) -> ArcPath? {
     var (arcs, turns) = ([meeting], [Int]())
-    var arc = meeting
+    var (arc, steps) = (meeting, 0)
     while forward.parent(arc) >= 0 {
+      guard network.goesOn(&steps, of: 2 * network.arcCount) else { return nil }
       let turn = forward.parent(arc)
       turns.append(turn)
       arc = network.arc(ofTurn: turn)
@@ -243,6 +245,7 @@ final class RouteSearch {
     turns.reverse()
     arc = meeting
     while backward.parent(arc) >= 0 {
+      guard network.goesOn(&steps, of: 2 * network.arcCount) else { return nil }
       let turn = backward.parent(arc)
       turns.append(turn)
       arc = Int(network.turnArcs[turn])

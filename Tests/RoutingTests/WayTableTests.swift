@@ -32,7 +32,7 @@ import Testing
     let states = BlockStates(sums.count)
     try sums.withUnsafeBufferPointer { sums in
       guard let first = sums.baseAddress else { return }
-      let proven = ProvenBytes(file, file.bytes, states.states, first, keptBy: states, below: nil)
+      let proven = ProvenBytes(file, file.bytes, states.states, first, keptBy: states, .any)
       let table = WayTable(proven, starts: Column(starts))
       try #require(table.count == count)
       for _ in 0..<3 {
