@@ -79,7 +79,7 @@ final class OverlayMeasures {
     if start < 0 { start = addRow(level, cell, entry) }
     let place = start + exit - Int(overlay.levels[level].exits.starts[cell])
     guard rows.indices.contains(place) else { return Measure() }
-    if rows[place].seconds.isNaN { rows[place] = measure(level, cell, entry, exit) }
+    if rows[place].seconds.isNaN, level > 0 { rows[place] = measure(level, cell, entry, exit) }
     return rows[place]
   }
 

@@ -17,7 +17,10 @@ extension OverlaySearch {
       state = Int(forward.parents[state])
       chain.append(arc(state, isForward: true))
     }
-    let start = sources[Int(forward.parents[state] - OverlayLabels.seeds)]
+    // What was read of a damaged file leads to no such end.
+    let first = Int(forward.parents[state] - OverlayLabels.seeds)
+    guard !network.isDamaged, sources.indices.contains(first) else { return nil }
+    let start = sources[first]
     chain.reverse()
     state = meeting.back
     while backward.parents[state] < OverlayLabels.seeds {
@@ -25,7 +28,9 @@ extension OverlaySearch {
       state = Int(backward.parents[state])
       chain.append(arc(state, isForward: false))
     }
-    let end = targets[Int(backward.parents[state] - OverlayLabels.seeds)]
+    let last = Int(backward.parents[state] - OverlayLabels.seeds)
+    guard targets.indices.contains(last) else { return nil }
+    let end = targets[last]
     // Cells that were crossed are looked into, the first one before the others.
     var open: [Step] = []
     for (from, to) in zip(chain, chain.dropFirst()).reversed() {
