@@ -240,6 +240,11 @@ public struct Feature {
         if !geometry.ordinates[index].isFinite, !isHeight || !geometry.ordinates[index].isNaN { isFinite = false }
       }
     }
+    if !keepsZ, !places.positionOffsets.isEmpty {
+      // What was computed is not what the text has.
+      further = readFurtherNumbers()
+      places.positionOffsets.removeAll(keepingCapacity: true)
+    }
     // The heights are now those that a pipe would carry: whoever moves x and y next leaves them.
     self.keepsZ = true
     return isFinite

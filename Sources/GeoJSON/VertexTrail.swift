@@ -21,9 +21,9 @@ public final class VertexTrail: Sendable {
   let places: [Double]?
   /// The CRS in which the origin was, and whether its axes are in degrees.
   fileprivate let crs: String?
-  private let isInDegrees: Bool
+  fileprivate let isInDegrees: Bool
   /// Whether properties may have lists for the origin.
-  fileprivate let hasLists: Bool
+  let hasLists: Bool
   /// What positions of the origin have after their heights.
   fileprivate let further: FurtherNumbers?
 
@@ -175,6 +175,16 @@ extension Feature {
       return false
     }
     return !setFurtherNumbers(numbers, places: places, origin: trail.crs == currentCRS ? trail.origin : nil)
+  }
+
+  /// Gives the vertices that there are now their values, and begins the trail with them.
+  ///
+  /// - Returns: whether nothing was lost by that, and there is a trail.
+  mutating func beginTrailAnew() -> Bool {
+    guard let trail else { return false }
+    let losses = settleTrail()
+    beginTrail { _ in trail.isInDegrees }
+    return losses.lists == 0 && !losses.hasLostNumbers && self.trail != nil
   }
 
   private mutating func rewriteVertexValues(places: [Double]?, from trail: VertexTrail) -> Int {

@@ -191,3 +191,70 @@ import Testing
     #expect(lists.misfits == 1)
   }
 }
+
+@Suite("Parts cut from a record with lists for its vertices")
+struct VertexCutsTests {
+  /// Values of some vertices, and of places between two, as they come by way of shorter records and from the whole one.
+  @Test func partsAreThoseOfTheWholeRecord() throws {
+    let count = 1000
+    let positions = (0..<count).map { "[\($0 % 360).50,\($0 % 90)]" }.joined(separator: ",")
+    let values = (0..<count).map { $0 % 7 == 3 ? "null" : "\($0).50" }.joined(separator: ",")
+    let text = ByteBuffer(
+      #"{"type":"Feature","properties":{"coordinateProperties":{"heart":[\#(values)]},"a":1},"geometry":"#
+        + #"{"type":"LineString","coordinates":[\#(positions)]}}"#)
+    try text.withPaddedBytes { bytes in
+      var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: true))
+      var feature = Feature()
+      try scanner.scan(bytes, into: &feature)
+      feature.beginTrail { _ in true }
+      var cuts = VertexCuts(feature)
+      var longest = 0
+      for vertex in [0, 1, 499, 500, 501, 998, 999, 3, 750] {
+        let point = Geometry(type: .point, ordinates: [Double(vertex), 0])
+        var whole = feature
+        whole.takePart(point, vertices: vertex..<vertex + 1)
+        cuts.narrow(to: vertex..<vertex + 1)
+        longest = max(longest, cuts.feature.geometry.totalVertexCount)
+        var part = cuts.feature
+        part.takePart(point, vertices: vertex - cuts.first..<vertex - cuts.first + 1)
+        #expect(whole.settleTrail().lists == 0 && part.settleTrail().lists == 0)
+        let told = part.propertiesText.map { String(decoding: $0.bytes, as: UTF8.self) }
+        #expect(told == whole.propertiesText.map { String(decoding: $0.bytes, as: UTF8.self) })
+        #expect(told?.contains(vertex % 7 == 3 ? "null" : "\(vertex).50") == true)
+
+        guard vertex + 1 < count else { continue }
+        (whole, part) = (feature, feature)
+        cuts.narrow(to: vertex..<vertex + 2)
+        part = cuts.feature
+        let place = Double(vertex) + 0.25
+        (whole.geometry, part.geometry) = (point, point)
+        whole.notePlace(place)
+        part.notePlace(place - Double(cuts.first))
+        _ = (whole.settleTrail(), part.settleTrail())
+        #expect(
+          part.propertiesText.map { String(decoding: $0.bytes, as: UTF8.self) }
+            == whole.propertiesText.map { String(decoding: $0.bytes, as: UTF8.self) })
+      }
+      #expect(longest <= 64)
+    }
+  }
+
+  @Test func recordsWhoseListsDoNotFitStayWhole() throws {
+    let positions = (0..<200).map { "[\($0 % 180),0]" }.joined(separator: ",")
+    let text = ByteBuffer(
+      #"{"type":"Feature","properties":{"coordinateProperties":{"heart":[1,2,3]}},"geometry":"#
+        + #"{"type":"LineString","coordinates":[\#(positions)]}}"#)
+    try text.withPaddedBytes { bytes in
+      var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: true))
+      var feature = Feature()
+      try scanner.scan(bytes, into: &feature)
+      feature.beginTrail { _ in true }
+      var cuts = VertexCuts(feature)
+      cuts.narrow(to: 150..<151)
+      #expect(cuts.first == 0 && cuts.feature.geometry.totalVertexCount == 200)
+      var part = cuts.feature
+      part.takePart(Geometry(type: .point, ordinates: [150, 0]), vertices: 150..<151)
+      #expect(part.settleTrail().lists == 1)
+    }
+  }
+}

@@ -103,10 +103,14 @@ final class PointOperator: FeatureOperator {
   private func yieldVertices(
     of feature: Feature, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
+    var cuts = VertexCuts(feature)
     for part in feature.geometry.parts {
       for vertex in part.vertices {
         let geometry = part.geometry.vertex(vertex - part.vertices.lowerBound)
-        if try yield(feature, geometry, vertex, "vertex", vertex + 1, next) == .enough { return .enough }
+        cuts.narrow(to: vertex..<vertex + 1)
+        if try yield(cuts.feature, geometry, vertex - cuts.first, "vertex", vertex + 1, next) == .enough {
+          return .enough
+        }
       }
     }
     return .goOn
@@ -142,6 +146,7 @@ final class PointOperator: FeatureOperator {
     }
     let format = coordinates.format(for: crs.unit)
     var index = 0
+    var cuts = VertexCuts(feature)
     for line in lines {
       let distances: [Double] =
         switch stops {
@@ -150,13 +155,15 @@ final class PointOperator: FeatureOperator {
         }
       for stop in line.stops(distances) {
         index += 1
-        var one = feature
+        let start = stop.vertex ?? max(Int(stop.place), 0)
+        cuts.narrow(to: start..<start + (stop.vertex == nil ? 2 : 1))
+        var one = cuts.feature
         let geometry = Geometry(type: .point, dimension: stop.ordinates.count, ordinates: stop.ordinates)
         if let vertex = stop.vertex {
-          one.takePart(geometry, vertices: vertex..<vertex + 1)
+          one.takePart(geometry, vertices: vertex - cuts.first..<vertex - cuts.first + 1)
         } else {
           one.geometry = geometry
-          one.notePlace(stop.place)
+          one.notePlace(stop.place - Double(cuts.first))
           one.replaceGeometry()
           one.format = format
         }
