@@ -33,6 +33,9 @@ extension Bufferer {
     envelope.add(geometry)
     guard let bounds = envelope.bounds(wraps: true) else { return Geometry(type: .polygon) }
     let middle = (bounds.west + bounds.east + (bounds.east < bounds.west ? Longitude.turn : 0)) / 2
+    if CoveredCells.suits(geometry, radius: abs(distance), style: options.style(radius: distance)) {
+      return try piecewiseBuffer(geometry, around: middle, distance)
+    }
     var lines = try geometry.unrolled(around: middle, within: 2e-4 * abs(distance), limit: options.maxVertices)
     let reach = lines.map { Self.reach($0.ordinates[...], middle) }.max() ?? 0
     guard reach + abs(distance) <= Self.planeReach else {

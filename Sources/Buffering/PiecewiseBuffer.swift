@@ -34,7 +34,9 @@ extension Bufferer {
       try geometry.unrolled(
         around: middle, within: 2e-4 * width, longest: Self.longestPiece(width) / 2, limit: options.maxVertices)
     }
-    let lines = try unrolled(source)
+    let style = options.style(radius: width)
+    let cells = CoveredCells(source, radius: width, style: style, shrinks: distance < 0, grid)
+    let lines = try unrolled(cells?.rest(of: source) ?? source)
     var bands = UnionStream(on: grid)
     let seams = SeamIntervals(besides: lines)
     // Bands are cut at ±180° and end at the poles: their boundary is along the polygons' own there, and not on either
@@ -48,9 +50,11 @@ extension Bufferer {
     for line in source.type.hasRings ? outline.joinedOnSeam() : outline {
       let closed = line.goingOn(overlap: 0.02 * width)
       let whole = closed ?? line
-      try addBands(
-        along: distance < 0 ? whole.reversed : whole, width, source.type, isClosed: closed != nil, to: &bands)
+      // What is left of a ring goes on into what is covered.
+      let goesOn = closed != nil || cells != nil && source.type.hasRings
+      try addBands(along: distance < 0 ? whole.reversed : whole, width, source.type, isClosed: goesOn, to: &bands)
     }
+    if let cells { polygons.add(cells.outline, to: &bands) }
     // What has no area bounds nothing along ±180° either.
     for line in try unrolled(outlines) {
       for part in line.without(SeamIntervals(east: [], west: []), overlap: 0.02 * width) {

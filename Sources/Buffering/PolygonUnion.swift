@@ -76,6 +76,10 @@ struct PolygonUnion {
       guard overlay.unite(&segments, .evenOdd) else { return nil }
       valid += segments
     }
+    if geometry.polygons.count == 1, overlay.walkEnds.count == 1 {
+      var result = Geometry(type: .multiPolygon)
+      return overlay.appendPolygons(ofBoundary: &valid, overlay.walkEnds, grid, to: &result) ? result : nil
+    }
     return union(of: valid, on: grid)
   }
 

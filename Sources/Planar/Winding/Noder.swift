@@ -15,7 +15,8 @@ struct Noder {
 
   /// Divides the segments once.
   ///
-  /// O(n log n + meetings) for segments in the order of curves.
+  /// O(n log n + meetings) for segments in the order of curves. Where many boxes of segments lie upon each other and none
+  /// of them meet, as in a spiral, a sweep tells whether any does: then those that only nearly touch stay as they are.
   ///
   /// - Returns: whether any was divided.
   mutating func divide(_ segments: inout [Segment]) -> Bool {
@@ -25,8 +26,16 @@ struct Noder {
     swap(&boxes, &self.boxes)
     boxes.build(segments, margin: 0.5)
     // `unsafe` holds here and below: the tree was built from these segments, and numbers no others.
-    _ = unsafe segments.withUnsafeBufferPointer { segments in
-      boxes.forEachPair { one, other in unsafe meet(segments[one], segments[other], one, other) }
+    let isAll = unsafe segments.withUnsafeBufferPointer { segments in
+      boxes.forEachPair(limit: Self.limit(segments.count), unless: { !splits.isEmpty }) { one, other in
+        unsafe meet(segments[one], segments[other], one, other)
+      }
+    }
+    if !isAll, Self.crosses(segments) {
+      splits.removeAll(keepingCapacity: true)
+      _ = unsafe segments.withUnsafeBufferPointer { segments in
+        boxes.forEachPair { one, other in unsafe meet(segments[one], segments[other], one, other) }
+      }
     }
     swap(&boxes, &self.boxes)
     if splits.isEmpty { return false }
@@ -38,12 +47,12 @@ struct Noder {
   mutating func isNoded(_ segments: [Segment]) -> Bool {
     boxes.build(segments, margin: 0)
     var isNoded = true
-    _ = unsafe segments.withUnsafeBufferPointer { segments in
-      boxes.forEachPair { one, other in
+    let isAll = unsafe segments.withUnsafeBufferPointer { segments in
+      boxes.forEachPair(limit: Self.limit(segments.count)) { one, other in
         if isNoded, unsafe crosses(segments[one], segments[other]) { isNoded = false }
       }
     }
-    return isNoded
+    return isNoded && (isAll || !Self.crosses(segments))
   }
 
   /// Whether two segments cross, touch or nearly touch other than at common ends.
@@ -57,11 +66,18 @@ struct Noder {
     defer { swap(&boxes, &self.boxes) }
     boxes.build(segments, margin: 0.5)
     let isAll = unsafe segments.withUnsafeBufferPointer { segments in
-      boxes.forEachPair(limit: 64 + 16 * segments.count) { one, other in
+      boxes.forEachPair(limit: Self.limit(segments.count)) { one, other in
         unsafe meet(segments[one], segments[other], one, other)
       }
     }
-    if isAll || !splits.isEmpty { return !splits.isEmpty }
+    return !splits.isEmpty || !isAll && Self.crosses(segments)
+  }
+
+  /// How many boxes of few of so many segments may meet before a sweep is the shorter way.
+  private static func limit(_ count: Int) -> Int { 64 + 16 * count }
+
+  /// Whether two segments cross or touch, told by a sweep.
+  private static func crosses(_ segments: [Segment]) -> Bool {
     var table = PlaceTable()
     table.reset(capacity: segments.count)
     let numbers = segments.map { SIMD2(table.number($0.lowHalf), table.number($0.highHalf)) }

@@ -47,10 +47,14 @@ struct SegmentBoxes {
 
   /// Calls `visit` with every pair of segments whose boxes meet, the earlier first.
   ///
-  /// - Parameter limit: pairs of boxes of four segments that are looked into at most.
+  /// - Parameters:
+  ///   - limit: pairs of boxes of four segments that are looked into at most.
+  ///   - goesOn: whether, when there have been so many, there may be more.
   /// - Returns: false where there would be more.
   @inline(__always) @discardableResult
-  func forEachPair(limit: Int = .max, _ visit: (Int, Int) -> Void) -> Bool {
+  func forEachPair(
+    limit: Int = .max, unless goesOn: () -> Bool = { false }, _ visit: (Int, Int) -> Void
+  ) -> Bool {
     guard starts.count > 2 else { return true }
     var left = limit
     // `unsafe` holds: a level has as many boxes as `starts` says.
@@ -66,7 +70,10 @@ struct SegmentBoxes {
           let (endA, endB) = (min(firstA + Self.fan, count), min(firstB + Self.fan, count))
           if level == 1 {
             left &-= 1
-            if left < 0 { return false }
+            if left < 0 {
+              if !goesOn() { return false }
+              left = .max
+            }
             for one in firstA..<endA {
               let box = unsafe boxes[below + one].flipped
               for other in (a == b ? one + 1 : firstB)..<max(endB, a == b ? one + 1 : firstB)
