@@ -5,8 +5,8 @@ internal import Planar
 extension CoveredCells {
   /// What of lines or rings is not deep, as lines; what of a ring is all in one piece is closed.
   ///
-  /// Lines of which one ends where the next one begins are joined by a way that is deep and adds nothing: so the tips of
-  /// a comb are one line. O(length / radius).
+  /// Lines of which one ends where the next one begins are joined by a way that is deep and adds nothing: so the tips
+  /// of a comb are one line. O(length / radius).
   func rest(of geometry: Geometry) -> Geometry {
     var paths = PathChains()
     // The last path that ends in a square.

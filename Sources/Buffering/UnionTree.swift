@@ -37,9 +37,10 @@ struct UnionTree {
       let nodes = NodeLevel(level.take() ?? [])
       level = Self.map(groups, threads) { [self] joiner, range in joiner.joined(nodes.take(range), pieces) }
     }
-    guard let root = level?.first else { return nil }
+    guard var root = level?.first else { return nil }
+    level = nil
     var polygons = Geometry(type: .multiPolygon)
-    var (overlay, segments) = (Overlay(), root.segments)
+    var (overlay, segments) = (Overlay(), root.giveSegments())
     guard overlay.appendPolygons(ofBoundary: &segments, root.walkEnds, grid, to: &polygons) else { return nil }
     var result = root.singles.map { pieces[Int($0)] }
     UnionPiece.divide(polygons, into: &result)
@@ -128,8 +129,26 @@ struct UnionNode: Sendable {
     box.add(itsBox)
   }
 
+  /// The segments, which are given away.
+  fileprivate mutating func giveSegments() -> [Segment] {
+    defer { segments = [] }
+    return segments
+  }
+
+  /// Takes walks as they are, where they are many and there are no others.
+  fileprivate mutating func take(_ walks: inout [Segment], _ ends: [Int]) -> Bool {
+    guard segments.isEmpty, walks.count > 1 << 16 else { return false }
+    swap(&segments, &walks)
+    walkEnds = ends
+    walkBoxes = ends.indices.map { Box(around: walk($0).lazy.map(\.lowHalf)) }
+    for walk in walkBoxes { box.add(walk) }
+    return true
+  }
+
   /// Makes room for so many more segments.
   fileprivate mutating func reserve(_ count: Int) { segments.reserveCapacity(segments.count + count) }
+
+  fileprivate func walkCount(_ index: Int) -> Int { walkEnds[index] - (index == 0 ? 0 : walkEnds[index - 1]) }
 
   fileprivate func walk(_ index: Int) -> ArraySlice<Segment> {
     segments[(index == 0 ? 0 : walkEnds[index - 1])..<walkEnds[index]]
@@ -178,20 +197,31 @@ struct UnionJoiner {
     }
     segments.removeAll(keepingCapacity: true)
     if entries.count > 64 { tree.build(entries.map(\.box), runEnds: nil) }
+    segments.reserveCapacity(entries.reduce(0) { $0 + ($1.number < 0 ? nodes[$1.node].walkCount(~$1.number) : 0) })
+    var current = 0
     for entry in entries {
-      let node = nodes[entry.node]
+      // What was taken of a node is not held beside it.
+      while current < entry.node {
+        nodes[current] = UnionNode(result.grid)
+        current += 1
+      }
       let meets = meetsOther(entry, entries)
       if entry.number < 0 {
-        if meets { segments += node.walk(~entry.number) } else { result.append(node.walk(~entry.number), entry.box) }
-      } else if meets {
-        pieces[Int(node.singles[entry.number])].append(to: &segments, node.grid)
+        let walk = nodes[entry.node].walk(~entry.number)
+        if meets { segments += walk } else { result.append(walk, entry.box) }
       } else {
-        result.append(node.singles[entry.number], entry.box)
+        let single = nodes[entry.node].singles[entry.number]
+        if meets {
+          pieces[Int(single)].append(to: &segments, result.grid)
+        } else {
+          result.append(single, entry.box)
+        }
       }
     }
     nodes = []
     if segments.isEmpty { return result }
     guard overlay.unite(&segments, .positive) else { return nil }
+    if result.take(&segments, overlay.walkEnds) { return result }
     result.reserve(segments.count)
     var start = 0
     for end in overlay.walkEnds {

@@ -32,7 +32,7 @@ package struct Retention: Sendable {
   /// Records as text, with their geometries for a picture.
   package static let pictures = Retention(record: 250, vertex: 10, text: 1)
   /// Buffers to be united: some 70 vertices round each point, ten for each vertex of a line that turns everywhere.
-  package static let buffers = Retention(record: 4000, vertex: 1700, text: 0)
+  package static let buffers = Retention(record: 4800, vertex: 900, text: 0)
   /// Borders and ends of lines among neighbours, in trees.
   package static let neighbours = Retention(record: 400, vertex: 120, text: 1)
   /// Lines that meet, with what meets at each of their ends.

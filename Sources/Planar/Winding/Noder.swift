@@ -15,8 +15,9 @@ struct Noder {
 
   /// Divides the segments once.
   ///
-  /// O(n log n + meetings) for segments in the order of curves. Where many boxes of segments lie upon each other and none
-  /// of them meet, as in a spiral, a sweep tells whether any does: then those that only nearly touch stay as they are.
+  /// O(n log n + meetings) for segments in the order of curves. Where many boxes of segments lie upon each other and
+  /// none of them meet, as in a spiral, a sweep tells whether any does: then those that only nearly touch stay as they
+  /// are.
   ///
   /// - Returns: whether any was divided.
   mutating func divide(_ segments: inout [Segment]) -> Bool {
@@ -37,7 +38,8 @@ struct Noder {
         boxes.forEachPair { one, other in unsafe meet(segments[one], segments[other], one, other) }
       }
     }
-    swap(&boxes, &self.boxes)
+    // Those of many segments are not held beside what these are divided into.
+    if segments.count <= Overlay.many { swap(&boxes, &self.boxes) } else { boxes = SegmentBoxes() }
     if splits.isEmpty { return false }
     apply(&segments)
     return true

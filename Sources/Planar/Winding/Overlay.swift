@@ -21,7 +21,7 @@ public struct Overlay {
   /// How often segments are divided at most.
   private static let turns = 12
   /// For how many segments memory is not kept to be used again.
-  private static let many = 1 << 18
+  static let many = 1 << 18
 
   /// Makes an overlay.
   public init() {}
@@ -40,7 +40,7 @@ public struct Overlay {
       // Of many segments, what dividing them took is not held beside the graph of them.
       let areMany = segments.count > Self.many
       if areMany { noder = Noder() }
-      if graph.build(segments) {
+      if graph.build(&segments) {
         walk(rule, &segments)
         if areMany { graph = WindingGraph() }
         return true
@@ -73,9 +73,14 @@ public struct Overlay {
   ) -> Bool {
     var ends = ends
     for _ in 0..<Self.turns {
-      if noder.isNoded(segments) {
+      let isNoded = noder.isNoded(segments)
+      let areMany = segments.count > Self.many
+      if areMany { noder = Noder() }
+      if isNoded {
         walks.read(segments, ends)
+        if areMany { segments = [] }
         walks.appendPolygons(grid, to: &result)
+        if areMany { walks = RingWalks() }
         return true
       }
       guard unite(&segments, .positive) else { return false }
@@ -90,6 +95,7 @@ public struct Overlay {
   /// Walks along the edges that have inside on their left only; what is inside at a node stays on the left.
   private mutating func walk(_ rule: FillRule, _ segments: inout [Segment]) {
     segments.removeAll(keepingCapacity: true)
+    if segments.capacity == 0 { segments.reserveCapacity(graph.targets.count / 2) }
     walkEnds.removeAll(keepingCapacity: true)
     isUsed.removeAll(keepingCapacity: true)
     isUsed.append(contentsOf: repeatElement(false, count: graph.targets.count))

@@ -12,12 +12,16 @@ struct PlaceTable {
     while size < 2 * capacity { size *= 2 }
     // Filling a table that is far too large would cost more than what it is for.
     if slots.count < size || slots.count > 8 * size {
+      slots = []
       slots = [Int32](repeating: -1, count: size)
     } else {
       // `unsafe` holds: all slots of the array, and no others, are set.
       unsafe slots.withUnsafeMutableBufferPointer { unsafe $0.update(repeating: -1) }
     }
   }
+
+  /// Gives away what numbers places; those that have numbers stay.
+  mutating func finish() { slots = [] }
 
   /// The number of a place.
   @inline(__always)

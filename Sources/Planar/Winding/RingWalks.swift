@@ -37,6 +37,10 @@ struct RingWalks {
       divide()
       start = end
     }
+    if boundary.count > Overlay.many {
+      table.finish()
+      (nodes, position) = ([], [])
+    }
   }
 
   /// Makes rings of a walk's nodes, each without a node twice.
@@ -73,9 +77,13 @@ struct RingWalks {
   mutating func appendPolygons(_ grid: Grid, to result: inout Geometry) {
     var holes: [Int32: [Int]] = [:]
     if walks.contains(where: { $0.shell.isEmpty && !$0.holes.isEmpty }) {
-      index()
-      for index in walks.indices where walks[index].shell.isEmpty && !walks[index].holes.isEmpty {
-        walks[index].owner = walkBelow(walks[index])
+      let alone = walks.indices.filter { walks[$0].shell.isEmpty && !walks[$0].holes.isEmpty }
+      let places = alone.map { leftmost(walks[$0]) }
+      let below = segmentsBelow(places)
+      if below == nil { index() }
+      for (number, index) in alone.enumerated() {
+        let segment = below.map { $0[number] } ?? boxes.segmentBelow(places[number], in: segments) ?? -1
+        walks[index].owner = segment < 0 ? -1 : walkOfSegment[segment]
       }
       // Each owner is farther to the left than what it owns; what was found is kept, so that a row of holes is walked
       // once.
@@ -90,6 +98,7 @@ struct RingWalks {
         if owner >= 0 { holes[owner, default: []].append(index) }
       }
     }
+    if segments.count > Overlay.many { (segments, walkOfSegment) = ([], []) }
     for (index, walk) in walks.enumerated() where !walk.shell.isEmpty {
       append(walk.shell, grid, to: &result)
       for hole in walk.holes { append(hole, grid, to: &result) }
@@ -117,8 +126,16 @@ struct RingWalks {
     boxes.build(segments, margin: 0)
   }
 
-  /// The walk whose edge is next below the leftmost place of one, just to the left of it; -1 for none.
-  private func walkBelow(_ walk: Walk) -> Int32 {
+  /// The segment that is next below each place, -1 for none; nil where segments are few, or places so many that an
+  /// index of segments is less work.
+  private func segmentsBelow(_ places: [Position]) -> [Int]? {
+    guard segments.count > Overlay.many else { return nil }
+    var lower = LowerSegments(places, limit: 8 * segments.count)
+    for (number, segment) in segments.enumerated() where !lower.look(at: segment, number) { return nil }
+    return lower.found
+  }
+
+  private func leftmost(_ walk: Walk) -> Position {
     var leftmost = Position(repeating: .infinity)
     for ring in walk.holes {
       for node in ring {
@@ -126,7 +143,7 @@ struct RingWalks {
         if place.x < leftmost.x || place.x == leftmost.x && place.y < leftmost.y { leftmost = place }
       }
     }
-    return boxes.segmentBelow(leftmost, in: segments).map { walkOfSegment[$0] } ?? -1
+    return leftmost
   }
 
   private func append(_ ring: [Int32], _ grid: Grid, to result: inout Geometry) {

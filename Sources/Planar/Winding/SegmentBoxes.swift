@@ -147,10 +147,10 @@ struct SegmentBoxes {
 
 extension Segment {
   /// From its left end to its right one.
-  fileprivate var eastward: Self { lowHalf.x < highHalf.x ? self : SIMD4(lowHalf: highHalf, highHalf: lowHalf) }
+  var eastward: Self { lowHalf.x < highHalf.x ? self : SIMD4(lowHalf: highHalf, highHalf: lowHalf) }
 
   /// Whether this eastward segment is above another that has some x in common and does not cross it.
-  fileprivate func isAbove(_ other: Self) -> Bool {
+  func isAbove(_ other: Self) -> Bool {
     if lowHalf.x >= other.lowHalf.x {
       let side = orientation(other.lowHalf, other.highHalf, lowHalf)
       return (side != 0 ? side : orientation(other.lowHalf, other.highHalf, highHalf)) > 0

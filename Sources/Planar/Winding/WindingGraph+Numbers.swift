@@ -14,13 +14,20 @@ extension WindingGraph {
       guard findWindings(from: start) else { return false }
     }
     if parts.count > 1 {
-      indexEdges()
       // What is next below a part begins farther to the left, so it is settled before.
       let places = table.places
       parts.sort { places[Int($0.leftmost)].x < places[Int($1.leftmost)].x }
     }
-    for part in parts {
-      let shift = (parts.count > 1 ? winding(leftOf: place(part.leftmost)) : 0) &- part.around
+    let lower = edgesBelowParts()
+    if lower == nil, parts.count > 1 { indexEdges() }
+    for (index, part) in parts.enumerated() {
+      var around: Int32 = 0
+      if let lower {
+        if lower[index] >= 0 { around = winding(above: lower[index]) }
+      } else if parts.count > 1 {
+        around = winding(leftOf: place(part.leftmost))
+      }
+      let shift = around &- part.around
       if shift == 0 { continue }
       for node in queue[part.nodes] { for edge in edges(node) { windings[edge] &+= shift } }
     }
@@ -78,6 +85,20 @@ extension WindingGraph {
 
   // MARK: From part to part
 
+  /// The edge that is next below each part, -1 for none; nil where edges are few, or parts so many that an index of
+  /// them is less work.
+  private func edgesBelowParts() -> [Int]? {
+    guard parts.count > 1, targets.count > Overlay.many else { return nil }
+    var lower = LowerSegments(parts.map { place($0.leftmost) }, limit: 4 * targets.count)
+    for node in ends.indices {
+      let here = table.places[node]
+      for edge in edges(Int32(truncatingIfNeeded: node)) where weights[edge] > 0 {
+        if !lower.look(at: Segment(lowHalf: here, highHalf: place(targets[edge])), edge) { return nil }
+      }
+    }
+    return lower.found
+  }
+
   private mutating func indexEdges() {
     lines.removeAll(keepingCapacity: true)
     edgeOfLine.removeAll(keepingCapacity: true)
@@ -115,7 +136,11 @@ extension WindingGraph {
   /// edge below it.
   private func winding(leftOf place: Position) -> Int32 {
     guard let line = boxes.segmentBelow(place, in: lines) else { return 0 }
-    let edge = Int(edgeOfLine[line])
-    return lines[line].highHalf.x > lines[line].lowHalf.x ? windings[edge] : windings[edge] &- weights[edge]
+    return winding(above: Int(edgeOfLine[line]))
+  }
+
+  private func winding(above edge: Int) -> Int32 {
+    let isEastward = place(targets[edge]).x > place(targets[Int(twins[edge])]).x
+    return isEastward ? windings[edge] : windings[edge] &- weights[edge]
   }
 }

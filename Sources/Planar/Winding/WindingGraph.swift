@@ -43,9 +43,27 @@ struct WindingGraph {
   ///
   /// O(segments), for nodes of bounded degree.
   ///
+  /// - Parameter segments: where they are many, they are given away, and given back where it is false.
   /// - Returns: false where the segments cross somewhere.
-  mutating func build(_ segments: [Segment]) -> Bool {
+  mutating func build(_ segments: inout [Segment]) -> Bool {
     readNodes(segments)
+    let areMany = segments.count > Overlay.many
+    if areMany {
+      segments = []
+      table.finish()
+    }
+    let isBuilt = connect() && findWindings()
+    if areMany {
+      if !isBuilt {
+        segments = zip(from, to).map { Segment(lowHalf: table.places[Int($0)], highHalf: table.places[Int($1)]) }
+      }
+      (from, to) = ([], [])
+      (queue, isSeen) = ([], [])
+    }
+    return isBuilt
+  }
+
+  private mutating func connect() -> Bool {
     let nodes = table.places.count
     ends.removeAll(keepingCapacity: true)
     ends.append(contentsOf: repeatElement(0, count: nodes + 1))
@@ -66,13 +84,15 @@ struct WindingGraph {
     }
     ends.removeLast()
     orderEdges()
-    return findTwins() && findWindings()
+    return findTwins()
   }
 
   private mutating func readNodes(_ segments: [Segment]) {
     table.reset(capacity: segments.count)
     from.removeAll(keepingCapacity: true)
     to.removeAll(keepingCapacity: true)
+    from.reserveCapacity(segments.count)
+    to.reserveCapacity(segments.count)
     var last = Position(repeating: .nan)
     var lastNode: Int32 = -1
     for segment in segments {
