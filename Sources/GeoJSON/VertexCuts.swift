@@ -7,13 +7,13 @@ public import Planar
 ///     var cuts = VertexCuts(feature)
 ///     for vertex in 0..<count {
 ///       cuts.narrow(to: vertex..<vertex + 1)
-///       var one = cuts.feature                                // has few vertices, of which it is one
+///       var one = cuts.feature            // has few vertices, of which it is one
 ///       one.takePart(point, vertices: vertex - cuts.first..<vertex - cuts.first + 1)
 ///     }
 ///
-/// To cut a part from a record takes as long as its lists are: n points of n vertices would take O(n²). Runs that follow
-/// on each other take O(n log n) so. Where lists do not fit the geometry, the record stays whole, and each part is told
-/// of as it is cut.
+/// To cut a part from a record takes as long as its lists are: n points of n vertices would take O(n²). Runs that
+/// follow on each other take O(n log n) so. Where lists do not fit the geometry, the record stays whole, and each part
+/// is told of as it is cut.
 public struct VertexCuts {
   /// The record, and shorter and shorter runs of its vertices, each in the one before.
   private var runs: [(feature: Feature, vertices: Range<Int>)]
