@@ -1,6 +1,6 @@
 // The parts that are cut from a record with a list of values for each vertex: each from a part that is not much larger.
 
-public import Planar
+import Planar
 
 /// A record with lists of values for each vertex, cut to ever shorter runs of its vertices.
 ///
