@@ -9,8 +9,8 @@
 /// Maps chunks by workers of which each belongs to one thread, and hands the results over in input order.
 ///
 /// At most `2 × jobs` chunks are between input and output. A failing input travels as a result, at its place in the
-/// order; nothing waits for a thread that has failed. When no more is wanted, a thread that waits for an input that may
-/// never come is left to itself.
+/// order; nothing waits for a thread that has failed. Once the stages after have enough, a thread that is blocked in a
+/// read of its input is not joined.
 ///
 /// - Parameters:
 ///   - jobs: how many threads, at least 1; with 1 the calling thread does everything.
@@ -114,7 +114,7 @@ private struct DeliveryOrder {
   /// Whether no chunk is to be read any more.
   var isEnding: Bool { isStopped || isFull }
 
-  /// Whether nothing is to come: every thread has ended or, when no more is wanted, waits for what may never come.
+  /// Whether no result is to come: every thread has ended or, once the stages after have enough, is blocked in a read.
   ///
   /// Who makes the records of a stage is waited for: the stage has still to say what it made.
   var isOver: Bool { !isDelivering && (working == 0 || mayWait && isStopped && working == reading) }

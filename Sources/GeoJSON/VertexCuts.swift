@@ -12,8 +12,8 @@ import Planar
 ///     }
 ///
 /// To cut a part from a record takes as long as its lists are: n points of n vertices would take O(n²). Runs that
-/// follow on each other take O(n log n) so. Where lists do not fit the geometry, the record stays whole, and each part
-/// is told of as it is cut.
+/// follow on each other take O(n log n) so. Where lists do not fit the geometry, the record stays whole, and the loss
+/// is reported for each part.
 public struct VertexCuts {
   /// The record, and shorter and shorter runs of its vertices, each in the one before.
   private var runs: [(feature: Feature, vertices: Range<Int>)]

@@ -22,7 +22,7 @@ enum GraphSection: Int, CaseIterable {
   case ends, costs
   /// The tables of `EdgeCells`.
   case edgeBoxes, edgeFirsts, cellEdges
-  /// What is told of ways, and where each begins.
+  /// The texts of ways (names, references, destinations), and the offset of each in bytes.
   case ways, wayStarts
   /// What the network was made for, and of what.
   case made, roads

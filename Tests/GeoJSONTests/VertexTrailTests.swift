@@ -194,6 +194,18 @@ import Testing
 
 @Suite("Parts cut from a record with lists for its vertices")
 struct VertexCutsTests {
+  /// Calls `body` with a record and the parts that are cut from it.
+  private func withCuts(_ text: borrowing ByteBuffer, _ body: (Feature, inout VertexCuts) -> Void) throws {
+    try text.withPaddedBytes { bytes in
+      var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: true))
+      var feature = Feature()
+      try scanner.scan(bytes, into: &feature)
+      feature.beginTrail { _ in true }
+      var cuts = VertexCuts(feature)
+      body(feature, &cuts)
+    }
+  }
+
   /// Values of some vertices, and of places between two, as they come by way of shorter records and from the whole one.
   @Test func partsAreThoseOfTheWholeRecord() throws {
     let count = 1000
@@ -202,12 +214,7 @@ struct VertexCutsTests {
     let text = ByteBuffer(
       #"{"type":"Feature","properties":{"coordinateProperties":{"heart":[\#(values)]},"a":1},"geometry":"#
         + #"{"type":"LineString","coordinates":[\#(positions)]}}"#)
-    try text.withPaddedBytes { bytes in
-      var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: true))
-      var feature = Feature()
-      try scanner.scan(bytes, into: &feature)
-      feature.beginTrail { _ in true }
-      var cuts = VertexCuts(feature)
+    try withCuts(text) { feature, cuts in
       var longest = 0
       for vertex in [0, 1, 499, 500, 501, 998, 999, 3, 750] {
         let point = Geometry(type: .point, ordinates: [Double(vertex), 0])
@@ -244,12 +251,7 @@ struct VertexCutsTests {
     let text = ByteBuffer(
       #"{"type":"Feature","properties":{"coordinateProperties":{"heart":[1,2,3]}},"geometry":"#
         + #"{"type":"LineString","coordinates":[\#(positions)]}}"#)
-    try text.withPaddedBytes { bytes in
-      var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: true))
-      var feature = Feature()
-      try scanner.scan(bytes, into: &feature)
-      feature.beginTrail { _ in true }
-      var cuts = VertexCuts(feature)
+    try withCuts(text) { _, cuts in
       cuts.narrow(to: 150..<151)
       #expect(cuts.first == 0 && cuts.feature.geometry.totalVertexCount == 200)
       var part = cuts.feature

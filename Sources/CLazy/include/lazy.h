@@ -1,4 +1,5 @@
-// Loads GEOS, PROJ, GDAL, SQLite, libyaml, cairo, expat, libmicrohttpd, zlib and zstd when they are first called, not when plat starts.
+// Loads GEOS, PROJ, GDAL, SQLite, libyaml, cairo, expat, libmicrohttpd, zlib and zstd when they are first called, not
+// when plat starts.
 //
 // libproj brings some forty libraries with it (TIFF, curl, Kerberos …). To map and relocate them costs 5 ms, more than
 // all else that plat does at start-up, and most stages of a pipeline never call it. On Linux this target defines the

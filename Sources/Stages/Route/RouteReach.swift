@@ -76,13 +76,7 @@ final class ReachOperator: FeatureOperator {
       // What is after may change it, and the next area begins anew.
       var one = feature
       one.setProperties(edits)
-      one.geometry = Self.polygons(area)
-      one.hasGeometry = true
-      one.replaceGeometry()
-      one.format = format
-      one.noteCRS84()
-      _ = cutter.cut(&one, rounding: format)
-      one.format = format
+      cutter.place(Self.polygons(area), in: &one, format)
       if try next(&one) == .enough { return .enough }
     }
     return .goOn

@@ -91,18 +91,12 @@ final class RouteWriter {
   }
 
   private func setLine(_ line: [Position], _ feature: inout Feature) {
-    if line.count == 1 {
-      feature.geometry = Geometry(type: .point, ordinates: [line[0].x, line[0].y])
-    } else {
-      feature.geometry = Geometry(
-        type: .lineString, ordinates: line.flatMap { [$0.x, $0.y] }, ringEnds: [line.count])
-    }
-    feature.hasGeometry = true
-    feature.replaceGeometry()
-    feature.format = format
-    feature.noteCRS84()
-    _ = cutter.cut(&feature, rounding: format)
-    feature.format = format
+    let ordinates = line.flatMap { [$0.x, $0.y] }
+    let geometry =
+      line.count == 1
+      ? Geometry(type: .point, ordinates: ordinates)
+      : Geometry(type: .lineString, ordinates: ordinates, ringEnds: [line.count])
+    cutter.place(geometry, in: &feature, format)
   }
 
   // MARK: Results
@@ -268,4 +262,17 @@ private struct StepSums {
 private func bearing(_ degrees: Double) -> Double {
   let rounded = degrees.rounded()
   return rounded == Longitude.turn ? 0 : rounded
+}
+
+extension AntimeridianCutter {
+  /// Puts a geometry on longitude and latitude in place of a record's, cut at ±180°.
+  mutating func place(_ geometry: Geometry, in feature: inout Feature, _ format: CoordinateFormat) {
+    feature.geometry = geometry
+    feature.hasGeometry = true
+    feature.replaceGeometry()
+    feature.format = format
+    feature.noteCRS84()
+    _ = cut(&feature, rounding: format)
+    feature.format = format
+  }
 }
