@@ -20,7 +20,7 @@ NUMBER = re.compile(r'\{"plat_spark":(\d+),')
 FIRST = re.compile(r'"plat_spark_n":(\d+),?')
 PLAIN = re.compile(r'\{"type":"[A-Za-z]+","coordinates":[\[\]\d,.eE+\- ]*\}')
 VALUE = json.JSONDecoder().raw_decode
-KEPT = StorageLevel.MEMORY_AND_DISK  # What does not fit into memory is not computed again.
+KEPT = StorageLevel.DISK_ONLY  # Not computed again; and the heap, which large records would fill, is left to the shuffles.
 
 
 def members(text, start=0):
@@ -218,10 +218,18 @@ def dissolve(records, by=(), options=(), zoom=6, partitions=4, plat='plat'):
     grouping = ['--by', ','.join(by)] if by else []
     unite = [plat, 'dissolve', *grouping, '--first', 'plat_spark_n', *precision, '--jobs', '1']
     finish = [plat, 'dissolve', *grouping, '--first', 'plat_spark_n', *words, '--jobs', '1']
-    boxes = boxed(records, plat).persist(KEPT)
-    place = balanced(boxes.map(lambda record: home(record[2], zoom)), partitions)
+
+    def split(record):
+        number, line, box = record
+        found = members(line)
+        text = found.get('properties', 'null')
+        values = {} if text == 'null' else members(text)
+        return number, values, found.get('geometry', 'null'), box
+
+    parts = boxed(records, plat).map(split).persist(KEPT)
+    place = balanced(parts.map(lambda part: home(part[3], zoom)), partitions)
     if kept:
-        there = boxes.flatMap(lambda record: properties(record[1]).keys() & set(kept)).distinct().collect()
+        there = parts.flatMap(lambda part: part[1].keys() & set(kept)).distinct().collect()
         if missing := [name for name in kept if name not in there]:
             raise PlatError(64, f'plat dissolve: no feature has a property {missing[0]!r}')
 
@@ -231,13 +239,6 @@ def dissolve(records, by=(), options=(), zoom=6, partitions=4, plat='plat'):
 
     def key(values):
         return json.dumps([canonical(values.get(name, 'null')) for name in by])
-
-    def split(record):
-        number, line, box = record
-        found = members(line)
-        text = found.get('properties', 'null')
-        values = {} if text == 'null' else members(text)
-        return number, values, found.get('geometry', 'null'), box
 
     def partial(index, items):
         items = iter(items)
@@ -254,7 +255,6 @@ def dissolve(records, by=(), options=(), zoom=6, partitions=4, plat='plat'):
             values = members(found['properties'])
             yield key(values), (int(values['plat_spark_n']), 0), (values, found['geometry'])
 
-    parts = boxes.map(split).persist(KEPT)
     united = (parts.filter(lambda part: part[2] != 'null')
               .map(lambda part: ((place[home(part[3], zoom)], part[0]), feature(part[0], part[1], part[2])))
               .repartitionAndSortWithinPartitions(partitions, lambda item: item[0]).mapPartitionsWithIndex(partial))
@@ -287,7 +287,7 @@ def dissolve(records, by=(), options=(), zoom=6, partitions=4, plat='plat'):
     done = (united.union(rest)
             .map(lambda item: ((hashed(item[0]) % partitions, *item[1]), item[2]))
             .repartitionAndSortWithinPartitions(partitions, lambda item: item[0]).mapPartitionsWithIndex(last))
-    return in_order(done, partitions, boxes.count())
+    return in_order(done, partitions, parts.count())
 
 
 def canonical(text):
