@@ -59,7 +59,7 @@ package struct Retention: Sendable {
   /// Geometries that are gathered for the hulls of groups.
   package static let gathered = Retention(record: 0, vertex: 56, text: 0)
   /// An index of places that is made.
-  package static let places = Retention(record: 500, vertex: 0, text: 0.4)
+  package static let places = Retention(record: 50, vertex: 0, text: 2)
   /// Vertices for one hull.
   package static let hull = Retention(record: 340, vertex: 120, text: 0)
 
