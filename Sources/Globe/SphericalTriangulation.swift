@@ -21,7 +21,7 @@ public struct SphericalTriangulation {
   /// For each place the one that stands for it: itself, or an earlier one at the same place.
   public private(set) var representatives: [Int32]
   private let frame: TangentFrame
-  private let places: [Position]
+  let places: [Position]
   /// Where places are in the frame.
   private let offsets: [SIMD3<Double>]
   /// Where all places lie on one circle, these in their order on it; else empty.
@@ -47,7 +47,9 @@ public struct SphericalTriangulation {
     if flat.triangles.isEmpty {
       // All on one circle through the first, in the order in which they lie on it.
       takeCircle(plane.sorted { ($0.place.x, $0.place.y) < ($1.place.x, $1.place.y) }.map(\.number))
-      if isOutside(0) { takeCircle(circle.dropFirst().reversed()) }
+      if isFarSide(0) || isTurned(triangles[0], triangles[1], triangles[2]) {
+        takeCircle(circle.dropFirst().reversed())
+      }
       return
     } else {
       // From within the sphere left is right.
@@ -237,22 +239,6 @@ public struct SphericalTriangulation {
     let (center, way) = (centers[triangle], vector(3 * triangle))
     let angle = atan2(Turn.length(Turn.cross(center, way)), (center * way).sum())
     return (frame.place(center), degrees(angle))
-  }
-
-  /// Whether a triangle is none in longitude and latitude: on the far side of places that lie in a hemisphere, or
-  /// between the great circle of a border and the straight line there, so that it has no area or runs the other way.
-  public func isOutside(_ triangle: Int) -> Bool {
-    if isFarSide(triangle) { return true }
-    let (a, b, c) = (place(3 * triangle), place(3 * triangle + 1), place(3 * triangle + 2))
-    func turn(_ from: Position, _ to: Position) -> Double {
-      abs(from.y) == 90 || abs(to.y) == 90 ? 0 : (to.x - from.x).remainder(dividingBy: Longitude.turn)
-    }
-    let (first, second) = (turn(a, b), turn(b, c))
-    // Round a pole it has no direction in longitude and latitude.
-    if Longitude.isHalfOrMore(abs(first + second + turn(c, a))) || [a, b, c].contains(where: { abs($0.y) == 90 }) {
-      return false
-    }
-    return first * (c.y - a.y) - (first + second) * (b.y - a.y) <= 0
   }
 }
 

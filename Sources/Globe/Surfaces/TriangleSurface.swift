@@ -112,10 +112,3 @@ public struct TriangleSurface: Sendable {
     return (piece.value + toB * piece.rises.0 + toC * piece.rises.1, min(toB, toC, 1 - toB - toC))
   }
 }
-
-extension SphericalTriangulation {
-  /// The corners of those triangles that are some in longitude and latitude too.
-  public var groundTriangles: [Int32] {
-    (0..<triangles.count / 3).filter { !isOutside($0) }.flatMap { triangles[3 * $0..<3 * $0 + 3] }
-  }
-}

@@ -68,6 +68,8 @@ final class VoronoiReducer: Reducer {
   private var records: [Int] = []
   private var crs: String??
   private var cells: Cells?
+  /// Three numbers of points for each triangle that is to be made.
+  private var corners: [Int32] = []
   private var format = CoordinateFormat.degrees
   private var cutter = AntimeridianCutter()
   private var next = 0
@@ -100,8 +102,14 @@ final class VoronoiReducer: Reducer {
     format = plan.coordinates.format(for: system.unit)
     let points = records.map { Position(places[$0].x, places[$0].y) }
     switch system.unit {
-    case .degrees: cells = .globe(SphericalTriangulation(points))
-    case .linear: cells = .plane(PlanarVoronoi(points))
+    case .degrees:
+      let triangulation = SphericalTriangulation(points)
+      if plan.makesTriangles { corners = triangulation.groundTriangles }
+      cells = .globe(triangulation)
+    case .linear:
+      let diagram = PlanarVoronoi(points)
+      if plan.makesTriangles { corners = diagram.triangles }
+      cells = .plane(diagram)
     }
     if !plan.makesTriangles { try spill.rewind() }
     return nil
@@ -172,17 +180,10 @@ final class VoronoiReducer: Reducer {
   // MARK: Triangles
 
   private func fillTriangles(_ batch: inout RecordBatch) -> Bool {
-    let corners: [Int32]
-    switch cells {
-    case .globe(let triangulation): corners = triangulation.triangles
-    case .plane(let diagram): corners = diagram.triangles
-    case nil: corners = []
-    }
     guard next < corners.count else { return false }
     while next < corners.count, !batch.isFull {
-      defer { next += 3 }
-      if case .globe(let triangulation) = cells, triangulation.isOutside(next / 3) { continue }
       append(corners[next..<next + 3].map { records[Int($0)] }, to: &batch)
+      next += 3
     }
     return true
   }
