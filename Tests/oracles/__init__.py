@@ -1,0 +1,1 @@
+"""Comparisons of Tests/differential, by the tools that answer."""
