@@ -1,8 +1,11 @@
 """What comparisons with independent tools share: random data, and a table of the comparisons."""
 import math
+import os
 
 import shapely.geometry
 
+# The folder in which plat runs, and of files that are compared.
+HOME = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))), '.build/differential')
 PLANE = {'type': 'name', 'properties': {'name': 'urn:ogc:def:crs:EPSG::3857'}}
 WORLD, FLAT = (-179, -85, 179, 85), (-1_000_000, -1_000_000, 1_000_000, 1_000_000)
 COMPARISONS = {}
