@@ -84,7 +84,7 @@ public struct OutputForm: Sendable {
 }
 
 /// A stage of a run.
-public struct PlannedStage: Sendable {
+public final class PlannedStage: Sendable {
   /// The name on the command line, by which messages begin.
   public let name: String
   /// What it is.

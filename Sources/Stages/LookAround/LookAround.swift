@@ -3,11 +3,9 @@
 import CommandOptions
 import Engines
 import FeatureStream
-import Gazetteer
 import GeoJSON
 import Globe
 import Layers
-import PlaceIndex
 import Planar
 
 /// Finds the best picture of each place in a catalogue (`MKLookAroundSceneRequest`).
@@ -92,11 +90,7 @@ final class LookAroundOperator: FeatureOperator {
   func apply(
     _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
-    try PlaceCollector.requireDegrees(feature)
-    guard feature.hasGeometry, let (x, y) = RepresentativePoint.of(feature.geometry) else {
-      throw RecordError(code: "no-position", message: "has no position to look at")
-    }
-    note(best(for: Position(x, y)))
+    note(best(for: try feature.askedPosition("to look at")))
     feature.setProperties(edits)
     return try next(&feature)
   }

@@ -1,7 +1,6 @@
 // The places that are near as records, nearest first.
 
 import FeatureStream
-import Gazetteer
 import GeoJSON
 import Layers
 import PlaceIndex
@@ -89,12 +88,9 @@ final class NearbyOperator: FeatureOperator {
   func apply(
     _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
-    try PlaceCollector.requireDegrees(feature)
-    guard feature.hasGeometry, let centre = RepresentativePoint.of(feature.geometry) else {
-      throw RecordError(code: "no-position", message: "has no position to look around")
-    }
+    let centre = try feature.askedPosition("to look around")
     var query = query
-    query.centre = centre
+    query.centre = (centre.x, centre.y)
     let found: [NearbyPlace]
     do throws(IndexError) { found = try session.places(near: query, in: names.language) } catch {
       throw RecordError(ending: RunError(error))

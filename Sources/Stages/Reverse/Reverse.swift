@@ -161,10 +161,8 @@ final class ReverseOperator: FeatureOperator {
   func apply(
     _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
-    try PlaceCollector.requireDegrees(feature)
-    guard feature.hasGeometry, let (x, y) = RepresentativePoint.of(feature.geometry) else {
-      throw RecordError(code: "no-position", message: "has no position to look around")
-    }
+    let place = try feature.askedPosition("to look around")
+    let (x, y) = (place.x, place.y)
     let ground = GroundDistance(x: x, y: y)
     let answer: ReverseAnswer
     do throws(IndexError) {

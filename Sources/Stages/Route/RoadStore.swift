@@ -1,10 +1,8 @@
 // The network of a run: read from Features, or opened as it was prepared.
 
 import FeatureStream
-import Gazetteer
 import GeoJSON
 import Layers
-import PlaceIndex
 import Planar
 import Routing
 
@@ -111,11 +109,7 @@ struct RoadStore: Sendable {
     var places: [Position] = []
     try readSecondFile(path, needs: GeometryNeeds(ordinates: true, positions: false), reading) {
       feature throws(RecordError) in
-      try PlaceCollector.requireDegrees(feature)
-      guard feature.hasGeometry, let (x, y) = RepresentativePoint.of(feature.geometry) else {
-        throw RecordError(code: "no-position", message: "has no position to go to")
-      }
-      places.append(Position(x, y))
+      places.append(try feature.askedPosition("to go to"))
     }
     return MatrixTargets(Router(network, snapper, options), places, workers)
   }
@@ -144,15 +138,12 @@ final class MatrixOperator: FeatureOperator {
   func apply(
     _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
-    try PlaceCollector.requireDegrees(feature)
-    guard feature.hasGeometry, let (x, y) = RepresentativePoint.of(feature.geometry) else {
-      throw RecordError(code: "no-position", message: "has no position to start from")
-    }
+    let start = try feature.askedPosition("to start from")
     let row: [MatrixEntry?]
-    do throws(RouteFailure) { row = try router.row(from: Position(x, y), to: targets) } catch {
-      throw RouteOperator.refusal(error, [Position(x, y)], router.snapper)
+    do throws(RouteFailure) { row = try router.row(from: start, to: targets) } catch {
+      throw RouteOperator.refusal(error, [start], router.snapper)
     }
-    if router.moved(Position(x, y)) != nil { moved += 1 }
+    if router.moved(start) != nil { moved += 1 }
     edits.removeAll()
     edits.set(times) { out in Self.append(row, \.expectedTravelTime, to: &out) }
     edits.set(distances) { out in Self.append(row, \.distance, to: &out) }

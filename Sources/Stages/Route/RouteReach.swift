@@ -2,7 +2,6 @@
 
 import CommandOptions
 import FeatureStream
-import Gazetteer
 import GeoJSON
 import Globe
 import PlaceIndex
@@ -61,15 +60,12 @@ final class ReachOperator: FeatureOperator {
   func apply(
     _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
-    try PlaceCollector.requireDegrees(feature)
-    guard feature.hasGeometry, let (x, y) = RepresentativePoint.of(feature.geometry) else {
-      throw RecordError(code: "no-position", message: "has no position to start from")
-    }
+    let start = try feature.askedPosition("to start from")
     let areas: [[[Position]]]
-    do throws(RouteFailure) { areas = try router.areas(around: Position(x, y), limits.map(\.limit)) } catch {
-      throw RouteOperator.refusal(error, [Position(x, y)], router.snapper)
+    do throws(RouteFailure) { areas = try router.areas(around: start, limits.map(\.limit)) } catch {
+      throw RouteOperator.refusal(error, [start], router.snapper)
     }
-    if router.moved(Position(x, y)) != nil { moved += 1 }
+    if router.moved(start) != nil { moved += 1 }
     for (area, limit) in zip(areas, limits) {
       edits.removeAll()
       edits.set(name, text: limit.text)

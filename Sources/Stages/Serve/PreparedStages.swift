@@ -7,10 +7,14 @@ import Synchronization
 
 /// The stages that have been prepared for an index, by their words; shared by all threads.
 final class PreparedStages: Sendable {
-  private struct Entry: Sendable {
+  private final class Entry: Sendable {
     let words: [String]
     let file: FileState
     let stage: PreparedStage
+
+    init(_ words: [String], _ file: FileState, _ stage: PreparedStage) {
+      (self.words, self.file, self.stage) = (words, file, stage)
+    }
   }
 
   private let index: String
@@ -39,7 +43,7 @@ final class PreparedStages: Sendable {
       entries.removeAll { $0.file != file }
       if entries.count == Self.most { entries.removeFirst() }
       let stage = try fresh(words)
-      entries.append(Entry(words: words, file: file, stage: stage))
+      entries.append(Entry(words, file, stage))
       return stage
     }
   }

@@ -7,7 +7,7 @@ import Layers
 import MapGeometry
 
 /// What a page knows beside shapes, names and details.
-struct PageConfiguration {
+final class PageConfiguration {
   /// A layer, with its features.
   struct Layer {
     let name: String

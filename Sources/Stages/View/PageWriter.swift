@@ -11,7 +11,7 @@ import MapGeometry
 internal import ViewPage
 
 /// Writes pages.
-struct PageWriter {
+struct PageWriter: ~Copyable {
   private let plan: PagePlan
   private let camera: CameraFeature
   private var features = PageFeatures()

@@ -5,7 +5,7 @@ import FeatureStream
 import MapGeometry
 
 /// Makes the picture that a camera takes.
-struct PictureMaker {
+struct PictureMaker: ~Copyable {
   private let plan: PicturePlan
   private let projection: MapProjection
   /// The plane that the camera looks at; nil for Web Mercator.

@@ -43,7 +43,7 @@ struct PictureBag<Parts: PictureParts>: Sendable {
 }
 
 /// Puts the records of a picture together, and finds its camera.
-struct PictureGatherer<Parts: PictureParts> {
+struct PictureGatherer<Parts: PictureParts>: ~Copyable {
   private let source: PictureCamera
   private(set) var parts: Parts
   /// The camera that was the first record.
