@@ -35,6 +35,8 @@ final class GEOSContext {
   func error(_ function: String) -> EngineError {
     let message = lastMessage.pointee
     lastMessage.pointee = ""
+    // No fault of the record: nobody may be told that it is, nor pass it over.
+    if message.hasSuffix("bad_alloc") { fatalError("\(function): there is not enough memory") }
     return EngineError(function: function, message: message.isEmpty ? "failed without a message" : message)
   }
 
