@@ -70,6 +70,7 @@ extension Router {
     var best: (cost: Double, end: ArcPlace)?
     while let (key, arc) = detours.queue.pop() {
       if let best, key >= best.cost { break }
+      search.guide.settledCount += 1
       let cost = detours[arc]
       guard let potential = potential(arc), key <= cost + potential else { continue }
       if let end = ends[arc] {

@@ -4,9 +4,9 @@ extension ArcPath {
   /// The same path over the first of ways that cost the same.
   ///
   /// Two ways may be drawn over one street. Which of them a search comes upon first depends on how it searches, and a
-  /// network with cells would name another way than one without. Of the chains of arcs through the same nodes that
-  /// cost the same this takes the one whose numbers are lowest, from the start on; of candidates at the ends the first.
-  /// Costs are multiples of 2⁻³², so that equal ones are equal. O(turns of the path's arcs).
+  /// network with a hierarchy would name another way than one without. Of the chains of arcs through the same nodes
+  /// that cost the same this takes the one whose numbers are lowest, from the start on; of candidates at the ends the
+  /// first. Costs are multiples of 2⁻³², so that equal ones are equal. O(turns of the path's arcs).
   func settled(in network: RoadNetwork, from sources: [ArcPlace], to targets: [ArcPlace]) -> ArcPath {
     guard arcs.count > 1 else { return self }
     var layers = [sources.map { Step(arc: $0.arc, cost: $0.cost + network.cost($0.arc, share: 1 - $0.fraction)) }]

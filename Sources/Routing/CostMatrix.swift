@@ -12,8 +12,8 @@ public struct MatrixEntry: Sendable, Hashable {
 
 /// The places that many are asked for the way to, prepared once.
 ///
-/// Over a prepared network it is found once what it costs to come to each destination from the ends of its cells; else
-/// each source searches until it has come to all.
+/// Over a prepared network it is found once what it costs to come to each destination from above; else each source
+/// searches until it has come to all.
 public final class MatrixTargets: Sendable {
   public let count: Int
   /// How many were joined to another way than the nearest, which is to be avoided.
@@ -23,8 +23,8 @@ public final class MatrixTargets: Sendable {
   /// By destination, which of `joined` it is on the mainland; nil for one that has no mainland near.
   let onMainland: [Int?]
   let places: [[ArcPlace]]
-  /// Nil where the network has no cells, or they are not worth it.
-  let overCells: OverlayTargets?
+  /// Nil where the network has no hierarchy, or it is not worth it.
+  let overHierarchy: HierarchyTargets?
 
   /// Brings destinations to the network, and prepares the search for them; one that has no way near is reached from
   /// nowhere.
@@ -52,8 +52,8 @@ public final class MatrixTargets: Sendable {
     }
     (self.joined, self.onMainland, count) = (joined, onMainland, places.count)
     self.places = joined.map { $0.map(router.joining.targets) ?? [] }
-    overCells = router.search.overCells(forSearches: places.count).map { [places = self.places] in
-      OverlayTargets($0, places, workers)
+    overHierarchy = router.search.overHierarchy(forSearches: places.count).map { [places = self.places] in
+      HierarchyTargets($0, places, workers)
     }
   }
 }
@@ -114,43 +114,14 @@ extension Router {
         }
       }
     }
-    if let known = targets.overCells {
-      fill(&row, sources, known)
+    if let known = targets.overHierarchy, let search = search.overHierarchy() {
+      let matrix = matrix.flatMap { $0.targets === known ? $0 : nil } ?? HierarchyMatrix(search, known)
+      self.matrix = matrix
+      matrix.lower(&row, from: sources)
     } else {
       fill(&row, sources, targets, within: limit)
     }
     return row
-  }
-
-  private func fill(_ row: inout MatrixRow, _ sources: [ArcPlace], _ targets: OverlayTargets) {
-    guard let search = search.overCells() else { return }
-    var seeds: [(arc: Int, cost: Double)] = []
-    var rests: [Measure] = []
-    for source in sources {
-      let rest = 1 - source.fraction
-      for turn in network.turns(source.arc) {
-        let cost = network.cost(source.arc, share: rest) + Double(network.turnWeights[turn])
-        seeds.append((Int(network.turnArcs[turn]), cost))
-        rests.append(
-          Measure(
-            seconds: rest * network.seconds[source.arc] + Double(network.turnSeconds[turn]),
-            metres: rest * network.edgeLengths[network.edge(source.arc)]))
-      }
-    }
-    search.reach(seeds)
-    var meetings = [OverlaySearch.Meeting](repeating: OverlaySearch.Meeting(), count: row.count)
-    search.meet(targets) { target, cost, meeting in
-      guard cost < row[target].cost else { return }
-      row[target].cost = cost
-      meetings[target] = meeting
-    }
-    let measures = measured.flatMap { $0.isFor(targets) ? $0 : nil } ?? OverlayMeasures(network, targets)
-    measured = measures
-    measures.begin()
-    for (number, meeting) in meetings.enumerated() where meeting.end >= 0 && !network.isDamaged {
-      let whole = measures.measure(meeting.state, search, rests) + measures.measure(meeting)
-      (row[number].seconds, row[number].metres) = (whole.seconds, whole.metres)
-    }
   }
 
   /// Searches from a source until all destinations are found.

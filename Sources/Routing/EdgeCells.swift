@@ -3,7 +3,7 @@
 import Globe
 import Planar
 
-/// The edges that one may go along, by the smallest cell that they begin in, and the box of those of each cell.
+/// The edges that one may go along, by a small part of the network that they begin in, and the box of those of each.
 struct EdgeCells: Sendable {
   /// By cell, the least and the greatest corner.
   let boxes: Column<Position>
@@ -11,16 +11,20 @@ struct EdgeCells: Sendable {
   let starts: Column<UInt32>
   let edges: Column<UInt32>
 
+  /// How many junctions a cell has at most.
+  private static let most = 48
+
   init(boxes: Column<Position>, starts: Column<UInt32>, edges: Column<UInt32>) {
     (self.boxes, self.starts, self.edges) = (boxes, starts, edges)
   }
 
   /// Makes them; O(vertices).
-  init(_ network: RoadNetwork, _ overlay: Overlay) {
-    var members = [[UInt32]](repeating: [], count: overlay.cells.counts[0])
+  init(_ network: RoadNetwork, _ dissection: Dissection) {
+    let (numbers, (cells, count)) = (dissection.numbers(of: network), dissection.cells(of: Self.most))
+    var members = [[UInt32]](repeating: [], count: count)
     var found = [Box](repeating: Box(), count: members.count)
     for edge in 0..<network.edgeCount where network.isOpen(2 * edge) || network.isOpen(2 * edge + 1) {
-      let cell = Int(overlay.leaves[network.tail(2 * edge)])
+      let cell = Int(cells[Int(numbers[network.tail(2 * edge)])])
       members[cell].append(UInt32(edge))
       let vertices = network.vertices(ofEdge: edge)
       found[cell].add(network.box(ofVertices: vertices.lowerBound...vertices.upperBound - 1))

@@ -27,19 +27,29 @@ extension RoadNetwork {
 
   /// Takes the network of a file.
   public convenience init(_ file: GraphFile) throws(GraphError) {
-    let (nodes, edges, arcs, turns) = (file.number(2), file.number(3), file.number(4), file.number(5))
+    let (nodes, edges, arcs, turns) = (
+      file.number(2), file.number(3), file.number(4), file.number(5)
+    )
     func column<Value: BitwiseCopyable>(
-      _ section: GraphSection, _ count: Int, _ values: ProvenBytes.Values = .any, _: Value.Type = Value.self
+      _ section: GraphSection, _ count: Int, _ values: ProvenBytes.Values = .any,
+      _: Value.Type = Value.self
     ) throws(GraphError) -> Column<Value> { try file.column(section, count, values) }
     let turnWeights: Column<Float> = try column(.turnWeights, turns, .shortCosts)
-    let (vertices, ways) = (file.count(.shape, Position.self), file.count(.wayStarts, UInt32.self) - 1)
-    let (crossings, posts) = (file.count(.borderEdges, UInt32.self), file.count(.borderNodes, UInt32.self))
+    let (vertices, ways) = (
+      file.count(.shape, Position.self), file.count(.wayStarts, UInt32.self) - 1
+    )
+    let (crossings, posts) = (
+      file.count(.borderEdges, UInt32.self), file.count(.borderNodes, UInt32.self)
+    )
     // Nodes are the ends of edges (`NetworkDraft.keepJunctions`), and room is made for each.
-    guard nodes >= 0, edges >= 0, nodes <= 2 * edges, arcs >= 2 * edges, ways >= 0 else { throw .damaged }
+    guard nodes >= 0, edges >= 0, nodes <= 2 * edges, arcs >= 2 * edges, ways >= 0 else {
+      throw .damaged
+    }
     let columns = NetworkColumns(
       edgeWays: try column(.edgeWays, edges, .below(ways)),
       edgeStarts: try column(.edgeStarts, edges + 1, .below(vertices + 1)),
-      edgeLengths: try column(.edgeLengths, edges, .costs), edgeNodes: try column(.edgeNodes, 2 * edges, .below(nodes)),
+      edgeLengths: try column(.edgeLengths, edges, .costs),
+      edgeNodes: try column(.edgeNodes, 2 * edges, .below(nodes)),
       shape: try column(.shape, vertices),
       heights: try column(.heights, file.count(.heights, Float.self) == 0 ? 0 : vertices),
       seconds: try column(.seconds, arcs, .costs), weights: try column(.weights, arcs, .costs),
@@ -50,30 +60,37 @@ extension RoadNetwork {
         ? turnWeights : try column(.turnSeconds, turns, .shortCosts),
       nodeCount: nodes,
       borders: Borders(
-        edges: try column(.borderEdges, crossings, .below(edges)), shares: try column(.borderShares, crossings, .costs),
+        edges: try column(.borderEdges, crossings, .below(edges)),
+        shares: try column(.borderShares, crossings, .costs),
         nodes: try column(.borderNodes, posts, .below(nodes))),
       closed: try column(.closed, file.count(.closed, Position.self)))
     let sizes = file.count(.partSizes, UInt32.self)
     let derived = NetworkDerivedColumns(
       entryStarts: try column(.entryStarts, arcs + 1, .below(turns + 1)),
       entryArcs: try column(.entryArcs, turns, .below(arcs)),
-      entryTurns: try column(.entryTurns, turns, .below(turns)), degrees: try column(.degrees, nodes),
+      entryTurns: try column(.entryTurns, turns, .below(turns)),
+      degrees: try column(.degrees, nodes),
       parts: try column(.parts, edges, .below(sizes)), partSizes: try column(.partSizes, sizes),
       mainland: file.number(7) > 0 ? UInt32(truncatingIfNeeded: file.number(7) - 1) : nil)
     guard columns.closed.count % 2 == 0 else { throw .damaged }
     let network = RoadNetwork(
       columns, profile: file.made.profile, digest: file.made.digest,
-      ways: WayTable(try file.proven(.ways), starts: try column(.wayStarts, ways + 1)), derived: derived)
-    guard file.number(6) == 1 else {
+      ways: WayTable(try file.proven(.ways), starts: try column(.wayStarts, ways + 1)),
+      derived: derived)
+    guard file.number(6) & 1 == 1 else {
       self.init(network, nil, file.map)
       return
     }
-    let overlay = try file.overlay(nodes, arcs)
-    let (cells, inCells) = (overlay.cells.counts[0], file.count(.cellEdges, UInt32.self))
+    let hierarchy = try file.hierarchy(arcs)
+    let (cells, inCells) = (
+      file.count(.edgeFirsts, UInt32.self) - 1, file.count(.cellEdges, UInt32.self)
+    )
+    guard cells >= 0 else { throw .damaged }
     self.init(
-      network, PreparedOverlay(overlay), file.map,
+      network, PreparedHierarchy(try file.dissection(isRead: false), hierarchy), file.map,
       EdgeCells(
-        boxes: try column(.edgeBoxes, 2 * cells), starts: try column(.edgeFirsts, cells + 1, .below(inCells + 1)),
+        boxes: try column(.edgeBoxes, 2 * cells),
+        starts: try column(.edgeFirsts, cells + 1, .below(inCells + 1)),
         edges: try column(.cellEdges, inCells, .below(edges))))
     if file.map.isDamaged { throw .damaged }
   }
@@ -103,9 +120,13 @@ public struct GraphFile {
     guard let map = MappedFile(path) else { throw .unreadable(errno) }
     self.map = map
     let bytes = map.bytes
-    guard bytes.count >= 16, bytes.loadUnaligned(as: UInt64.self) == GraphLayout.magic else { throw .notAGraph }
+    guard bytes.count >= 16, bytes.loadUnaligned(as: UInt64.self) == GraphLayout.magic else {
+      throw .notAGraph
+    }
     let version = bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
-    guard version == GraphLayout.version else { throw .otherVersion(Int(truncatingIfNeeded: version)) }
+    guard version == GraphLayout.version else {
+      throw .otherVersion(Int(truncatingIfNeeded: version))
+    }
     guard bytes.count >= 8 * GraphLayout.numbers else { throw .damaged }
     var blocks = 0
     var firstBlocks: [Int] = []
@@ -118,10 +139,13 @@ public struct GraphFile {
       blocks += GraphLayout.blocks(size)
     }
     let headSize = 8 * (GraphLayout.numbers + blocks)
-    guard blocks <= GraphLayout.blocks(bytes.count), bytes.count >= headSize + 8 else { throw .damaged }
+    guard blocks <= GraphLayout.blocks(bytes.count), bytes.count >= headSize + 8 else {
+      throw .damaged
+    }
     (states, self.firstBlocks) = (BlockStates(blocks), firstBlocks)
     let head = UnsafeRawBufferPointer(rebasing: bytes[0..<headSize])
-    guard bytes.loadUnaligned(fromByteOffset: headSize, as: UInt64.self) == GraphLayout.checksum(head),
+    guard
+      bytes.loadUnaligned(fromByteOffset: headSize, as: UInt64.self) == GraphLayout.checksum(head),
       let made = WayTexts.made(try section(.made))
     else { throw .damaged }
     self.made = made
@@ -136,7 +160,9 @@ public struct GraphFile {
     Int(truncatingIfNeeded: bytes.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self))
   }
 
-  private static func place(of section: GraphSection, _ bytes: UnsafeRawBufferPointer) -> (offset: Int, size: Int) {
+  private static func place(of section: GraphSection, _ bytes: UnsafeRawBufferPointer) -> (
+    offset: Int, size: Int
+  ) {
     (number(8 + 2 * section.rawValue, bytes), number(9 + 2 * section.rawValue, bytes))
   }
 
@@ -146,11 +172,18 @@ public struct GraphFile {
   }
 
   /// A section, whose blocks are proved when they are read.
-  func proven(_ section: GraphSection, _ values: ProvenBytes.Values = .any) throws(GraphError) -> ProvenBytes {
-    let ((offset, size), first) = (Self.place(of: section, map.bytes), firstBlocks[section.rawValue])
-    guard let sums = map.bytes.baseAddress?.advanced(by: 8 * (GraphLayout.numbers + first)) else { throw .damaged }
+  func proven(_ section: GraphSection, _ values: ProvenBytes.Values = .any) throws(GraphError)
+    -> ProvenBytes
+  {
+    let ((offset, size), first) = (
+      Self.place(of: section, map.bytes), firstBlocks[section.rawValue]
+    )
+    guard let sums = map.bytes.baseAddress?.advanced(by: 8 * (GraphLayout.numbers + first)) else {
+      throw .damaged
+    }
     return ProvenBytes(
-      map, UnsafeRawBufferPointer(rebasing: map.bytes[offset..<offset + size]), states.states + first,
+      map, UnsafeRawBufferPointer(rebasing: map.bytes[offset..<offset + size]),
+      states.states + first,
       sums.assumingMemoryBound(to: UInt64.self), keptBy: states, values)
   }
 
@@ -170,61 +203,53 @@ public struct GraphFile {
     return proven.bytes
   }
 
-  // MARK: Cells
+  // MARK: The hierarchy
 
-  /// The numbers of cells of each level, then those of their ends.
-  private func counts() throws(GraphError) -> [Int] {
-    let counts: Column<UInt32> = try column(.counts, count(.counts, UInt32.self))
-    return counts.indices.map { Int(counts[$0]) }
-  }
-
-  /// The cells of its junctions.
+  /// The order of its junctions.
   ///
-  /// - Parameter hasJunctions: whether it will be asked in which cell a junction is.
-  func cells(hasJunctions: Bool = true) throws(GraphError) -> CellTree {
-    let (all, isMade) = (try counts(), number(6) == 1)
-    let counts = Array(all.prefix(isMade ? all.count / 2 : all.count))
-    let first = counts.first ?? 0
-    let cells = CellTree(
-      keys: try column(.cellKeys, count(.cellKeys, UInt64.self)),
-      leaves: try column(.cellLeaves, count(.cellLeaves, UInt32.self), .below(first)),
-      above: try column(.cellsAbove, count(.cellsAbove, UInt32.self)), counts: counts)
-    if hasJunctions { cells.keys.withValues { _ in } }
-    guard cells.isSound(hasJunctions: hasJunctions), !map.isDamaged else { throw .damaged }
-    return cells
+  /// - Parameter isRead: whether it will be asked for the number of a junction.
+  func dissection(isRead: Bool = true) throws(GraphError) -> Dissection {
+    let count = count(.junctionDepths, UInt32.self)
+    let dissection = Dissection(
+      keys: try column(.junctionKeys, count),
+      numbers: try column(.junctionNumbers, count, .below(count)),
+      depths: try column(.junctionDepths, count))
+    guard !isRead || dissection.isSound && !map.isDamaged else { throw .damaged }
+    return dissection
   }
 
-  /// What crossing cells costs.
-  func overlay(_ nodes: Int, _ arcs: Int) throws(GraphError) -> Overlay {
-    let cells = try cells(hasJunctions: false)
-    let all = try counts()
-    guard all.count == 2 * cells.levels else { throw .damaged }
-    let (first, ends, costs) = (cells.counts[0], try proven(.ends), try proven(.costs))
-    let count = all[cells.levels]
-    var (at, costsAt) = (0, 0)
-    var levels: [OverlayLevel] = []
-    for (level, number) in all[cells.levels...].enumerated() {
-      func table(_ length: Int, _ limit: Int) throws(GraphError) -> Column<UInt32> {
-        let end = at + 4 * length
-        guard end <= ends.bytes.count else { throw .damaged }
-        defer { at = GraphLayout.blocks(end) * GraphLayout.block }
-        return Column(ends.part(at..<end, .below(limit)))
-      }
-      func sides() throws(GraphError) -> OverlayEnds {
-        OverlayEnds(
-          starts: try table(cells.counts[level] + 1, number + 1), places: try table(number, count),
-          numbers: try table(number, number), leaves: try table(number, first), others: try table(number, number))
-      }
-      let (exits, entries) = (try sides(), try sides())
-      let starts = try table(cells.counts[level] + 1, Int(UInt32.max))
-      let end = costsAt + 8 * Int(starts[starts.count - 1])
-      guard end <= costs.bytes.count else { throw .damaged }
-      levels.append(
-        OverlayLevel(exits, entries, starts, Column(costs.part(costsAt..<end, .costs))))
-      costsAt = GraphLayout.blocks(end) * GraphLayout.block
+  /// What searches are over.
+  fileprivate func hierarchy(_ arcs: Int) throws(GraphError) -> Hierarchy {
+    let count = count(.hierarchyArcs, UInt32.self)
+    return Hierarchy(
+      vertices: ArcVertices(
+        bits: try column(.vertexBits, arcs / 64 + 1),
+        before: try column(.verticesBefore, arcs / 64 + 1),
+        numbers: try column(.vertexNumbers, count, .below(count))),
+      arcs: try column(.hierarchyArcs, count, .below(arcs)),
+      parents: try column(.hierarchyParents, count),
+      out: try side(.outStarts, count, isWide: number(6) & 2 != 0),
+      into: try side(.intoStarts, count, isWide: number(6) & 4 != 0))
+  }
+
+  /// A side of the hierarchy, whose tables follow on each other.
+  private func side(_ first: GraphSection, _ count: Int, isWide: Bool) throws(GraphError)
+    -> HierarchySide
+  {
+    func section(_ number: Int) throws(GraphError) -> GraphSection {
+      guard let section = GraphSection(rawValue: first.rawValue + number) else { throw .damaged }
+      return section
     }
-    return Overlay(
-      cells, leaves: try column(.leaves, nodes, .below(first)), arcs: try column(.overlayArcs, count, .below(arcs)),
-      places: try column(.overlayPlaces, arcs), levels)
+    let (runs, rows, costs, lows) = (try section(1), try section(2), try section(3), try section(5))
+    let (runCount, lowCount) = (
+      self.count(runs, HierarchyRun.self), self.count(lows, HierarchyRun.self)
+    )
+    let words = self.count(costs, UInt64.self)
+    return HierarchySide(
+      starts: try column(first, count + 1, .below(runCount + 1)), runs: try column(runs, runCount),
+      rows: try column(rows, count + 1, .below(words + 1)),
+      costs: PackedCosts(try column(costs, words, isWide ? .costs : .any), isWide: isWide),
+      lowStarts: try column(section(4), count + 1, .below(lowCount + 1)),
+      lows: try column(lows, lowCount))
   }
 }

@@ -14,12 +14,12 @@ enum GraphSection: Int, CaseIterable {
   case entryStarts, entryArcs, entryTurns
   case parts, partSizes, degrees
   case borderEdges, borderShares, borderNodes, closed
-  /// Where junctions are, the smallest cell of each, larger ones, how many there are, and of each level how many ends.
-  case cellKeys, cellLeaves, cellsAbove, counts
-  /// The smallest cell of each node, the arcs from cell to cell, and which of them each arc is.
-  case leaves, overlayArcs, overlayPlaces
-  /// The tables of `OverlayLevel.tables`, and what crossing cells costs, level by level, each from a block on.
-  case ends, costs
+  /// The tables of `Dissection`.
+  case junctionKeys, junctionNumbers, junctionDepths
+  /// The tables of `Hierarchy`, and those of its sides.
+  case vertexBits, verticesBefore, vertexNumbers, hierarchyArcs, hierarchyParents
+  case outStarts, outRuns, outRows, outCosts, outLowStarts, outLows
+  case intoStarts, intoRuns, intoRows, intoCosts, intoLowStarts, intoLows
   /// The tables of `EdgeCells`.
   case edgeBoxes, edgeFirsts, cellEdges
   /// The texts of ways (names, references, destinations), and the offset of each in bytes.
@@ -31,7 +31,7 @@ enum GraphSection: Int, CaseIterable {
 /// The layout of a file.
 enum GraphLayout {
   static let magic: UInt64 = 0x3167_7264_616F_7270  // "proadrg1"
-  static let version: UInt64 = 12
+  static let version: UInt64 = 13
   /// How many bytes have a checksum of their own: as many as the system reads at once.
   static let block = 4096
   /// How many numbers there are before those of blocks.
@@ -40,19 +40,32 @@ enum GraphLayout {
   /// How many blocks bytes have.
   static func blocks(_ bytes: Int) -> Int { (bytes + block - 1) / block }
 
-  /// The head of a file of some sections.
+  /// How many bytes there are before the first section.
   ///
-  /// - Parameter sizes: of nodes, edges, arcs and turns, whether it has an overlay, and the mainland.
-  static func head(_ sizes: [Int], _ sections: [[UInt8]]) -> [UInt64] {
+  /// - Parameter sections: how many bytes each has.
+  static func start(_ sections: [Int]) -> Int {
+    blocks(8 * (numbers + 1 + sections.reduce(0) { $0 + blocks($1) })) * block
+  }
+
+  /// Writes the head of a file over what is before its first section.
+  ///
+  /// - Parameters:
+  ///   - sizes: of nodes, edges, arcs and turns, whether it has a hierarchy (1, and 2 and 4 more where costs of its
+  ///     sides are wide), and the mainland.
+  ///   - sections: how many bytes each has.
+  static func writeHead(_ sizes: [Int], _ sections: [Int], to file: inout [UInt8]) {
     var head = [magic, version] + sizes.map { UInt64($0) }
-    var offset = blocks(8 * (numbers + 1 + sections.reduce(0) { $0 + blocks($1.count) })) * block
-    for section in sections {
-      head += [UInt64(offset), UInt64(section.count)]
-      offset += blocks(section.count) * block
+    var (offset, checksums) = (start(sections), [UInt64]())
+    file.withUnsafeBytes { file in
+      for size in sections {
+        head += [UInt64(offset), UInt64(size)]
+        checksums += sums(UnsafeRawBufferPointer(rebasing: file[offset..<offset + size]))
+        offset += blocks(size) * block
+      }
     }
-    for section in sections { section.withUnsafeBytes { head += sums($0) } }
+    head += checksums
     head.append(head.withUnsafeBytes { checksum($0) })
-    return head
+    head.withUnsafeBytes { file.replaceSubrange(0..<$0.count, with: $0) }
   }
 
   /// The checksums of the blocks of a section.
@@ -94,10 +107,20 @@ extension RoadNetwork {
   ///
   /// - Parameter roads: what the network was made of, so that it can be made anew for another profile.
   public func fileBytes(_ roads: RoadFile? = nil) -> [UInt8] {
-    let (cells, overlay) = (prepared?.cells, prepared?.made)
+    let (dissection, hierarchy) = (prepared?.dissection, prepared?.made)
+    func tables(_ section: GraphSection, _ first: GraphSection, _ side: HierarchySide?) -> [UInt8] {
+      switch section.rawValue - first.rawValue {
+      case 0: side?.starts.array ?? []
+      case 1: side?.runs.array ?? []
+      case 2: side?.rows.array ?? []
+      case 3: side?.costs.words.array ?? []
+      case 4: side?.lowStarts.array ?? []
+      default: side?.lows.array ?? []
+      }
+    }
     let (wayBytes, wayStarts) = WayTexts.bytes(ways.ways)
-    let edgeCells = overlay.map { EdgeCells(self, $0) }
-    let sections = GraphSection.allCases.map { section -> [UInt8] in
+    let edgeCells = hierarchy == nil ? nil : dissection.map { EdgeCells(self, $0) }
+    func bytes(_ section: GraphSection) -> [UInt8] {
       switch section {
       case .edgeWays: edgeWays.array
       case .edgeStarts: edgeStarts.array
@@ -122,16 +145,18 @@ extension RoadNetwork {
       case .borderShares: borders.shares.array
       case .borderNodes: borders.nodes.array
       case .closed: closed.array
-      case .cellKeys: cells?.keys.array ?? []
-      case .cellLeaves: cells?.leaves.array ?? []
-      case .cellsAbove: cells?.above.array ?? []
-      case .counts:
-        Column(((cells?.counts ?? []) + (overlay?.levels.map(\.exits.count) ?? [])).map { UInt32($0) }).array
-      case .leaves: overlay?.leaves.array ?? []
-      case .overlayArcs: overlay?.arcs.array ?? []
-      case .overlayPlaces: overlay?.places.array ?? []
-      case .ends: Self.inBlocks(overlay?.levels.flatMap(\.tables).map(\.array) ?? [])
-      case .costs: Self.inBlocks(overlay?.levels.map(\.costs.array) ?? [])
+      case .junctionKeys: dissection?.keys.array ?? []
+      case .junctionNumbers: dissection?.numbers.array ?? []
+      case .junctionDepths: dissection?.depths.array ?? []
+      case .vertexBits: hierarchy?.vertices.bits.array ?? []
+      case .verticesBefore: hierarchy?.vertices.before.array ?? []
+      case .vertexNumbers: hierarchy?.vertices.numbers.array ?? []
+      case .hierarchyArcs: hierarchy?.arcs.array ?? []
+      case .hierarchyParents: hierarchy?.parents.array ?? []
+      case .outStarts, .outRuns, .outRows, .outCosts, .outLowStarts, .outLows:
+        tables(section, .outStarts, hierarchy?.out)
+      case .intoStarts, .intoRuns, .intoRows, .intoCosts, .intoLowStarts, .intoLows:
+        tables(section, .intoStarts, hierarchy?.into)
       case .edgeBoxes: edgeCells?.boxes.array ?? []
       case .edgeFirsts: edgeCells?.starts.array ?? []
       case .cellEdges: edgeCells?.edges.array ?? []
@@ -141,37 +166,23 @@ extension RoadNetwork {
       case .roads: roads?.bytes ?? []
       }
     }
-    let sizes = [nodeCount, edgeCount, arcCount, turnCount, overlay == nil ? 0 : 1, mainland.map { Int($0) + 1 } ?? 0]
-    var file: [UInt8] = []
-    file.reserveCapacity(sections.reduce(0) { $0 + GraphLayout.blocks($1.count) * GraphLayout.block })
-    GraphLayout.head(sizes, sections).withUnsafeBytes { file.append(contentsOf: $0) }
-    for section in sections {
+    let kind = hierarchy.map { 1 + ($0.out.costs.isWide ? 2 : 0) + ($0.into.costs.isWide ? 4 : 0) } ?? 0
+    let sizes = [nodeCount, edgeCount, arcCount, turnCount, kind, mainland.map { Int($0) + 1 } ?? 0]
+    // One after the other, so that no more than the file is held.
+    let lengths = GraphSection.allCases.map { bytes($0).count }
+    var file = [UInt8](repeating: 0, count: GraphLayout.start(lengths))
+    file.reserveCapacity(file.count + lengths.reduce(0) { $0 + GraphLayout.blocks($1) * GraphLayout.block })
+    for section in GraphSection.allCases {
       Self.fillBlock(&file)
-      file.append(contentsOf: section)
+      file += bytes(section)
     }
+    GraphLayout.writeHead(sizes, lengths, to: &file)
     return file
-  }
-
-  /// Tables one after the other, each from a block on.
-  private static func inBlocks(_ tables: [[UInt8]]) -> [UInt8] {
-    tables.reduce(into: []) { all, table in
-      fillBlock(&all)
-      all += table
-    }
   }
 
   private static func fillBlock(_ bytes: inout [UInt8]) {
     bytes += repeatElement(0, count: GraphLayout.blocks(bytes.count) * GraphLayout.block - bytes.count)
   }
-}
-
-extension OverlayLevel {
-  /// All its tables beside the costs.
-  var tables: [Column<UInt32>] { exits.tables + entries.tables + [costStarts] }
-}
-
-extension OverlayEnds {
-  fileprivate var tables: [Column<UInt32>] { [starts, places, numbers, leaves, others] }
 }
 
 extension Column {

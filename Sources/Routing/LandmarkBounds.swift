@@ -5,7 +5,7 @@ final class LandmarkGuide {
   private let network: RoadNetwork
   private let isUsed: Bool
   private var landmarks: Landmarks?
-  /// How many arcs and ends of cells were looked at since landmarks were asked for.
+  /// How many arcs were looked at since landmarks were asked for.
   @exclusivity(unchecked) var settledCount = 0
 
   /// - Parameter isUsed: false for searches without landmarks; `LandmarkTests` holds both to the same answers.
@@ -13,17 +13,21 @@ final class LandmarkGuide {
 
   /// What they say of a search; nil while there has been little to search.
   func bounds(from sources: [ArcPlace], to targets: [ArcPlace]) -> LandmarkBounds? {
+    known().flatMap { LandmarkBounds($0, network, from: sources, to: targets) }
+  }
+
+  /// What they say of a search from one end alone.
+  func bounds(to targets: [ArcPlace]) -> LandmarkBounds? {
+    known().flatMap { LandmarkBounds($0, network, to: targets) }
+  }
+
+  private func known() -> Landmarks? {
     guard isUsed else { return nil }
     if landmarks == nil {
       landmarks = network.landmarks.landmarks(of: network, after: settledCount)
       settledCount = 0
     }
-    return landmarks.flatMap { LandmarkBounds($0, network, from: sources, to: targets) }
-  }
-
-  /// What they say of a search from one end alone.
-  func bounds(to targets: [ArcPlace]) -> LandmarkBounds? {
-    landmarks.flatMap { LandmarkBounds($0, network, to: targets) }
+    return landmarks
   }
 }
 

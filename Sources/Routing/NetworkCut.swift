@@ -5,8 +5,8 @@ import Planar
 /// The junctions of a network as a graph, and cuts of parts of it by flows between their far ends.
 ///
 /// Inertial flow (Schild, Sommer 2015): the junctions are put in order along a direction, and the least cut between the
-/// first and the last share of them is that of a greatest flow (Dinic 1970) in which each edge counts 1. The best of
-/// four directions is taken.
+/// first and the last share of them is that of a greatest flow (Dinic 1970) in which an edge counts as many as there
+/// are between its junctions. The best of four directions is taken.
 struct NetworkCut {
   /// An edge at a junction: the junction at its other end, and twice which it is, and 1 more from its second junction.
   private struct Side {
@@ -33,18 +33,38 @@ struct NetworkCut {
   private let places: [(x: Float, y: Float)]
 
   private var junctions: [Junction]
-  /// By edge: what flows along it, −1 to 1, from its first junction to its second one.
+  /// By edge, how many it counts for.
+  private var capacities: [Int8]
+  /// By edge: what flows along it, no more than that in either direction, from its first junction to its second one.
   private var flows: [Int8]
   private var keys: [Float]
   private var queue: [UInt32] = []
+  /// The junctions between the ends of the part that is cut, with those at either end that are next to others; these.
+  private var inner: [UInt32] = []
+  private var borders: [[UInt32]] = [[], []]
   private var path: [Side] = []
 
+  /// Parts of no more junctions are halved: how these lie to each other changes little.
+  private static let few = 16
+
   /// How much of a part lies at each end, between which the cut is.
-  private static let share = 0.45
+  private static let share = 0.35
 
   /// Makes the graph of edges between junctions; those that join one with itself are none of it.
-  init(_ nodes: [Position], ends edges: [(a: UInt32, b: UInt32)]) {
+  init(_ nodes: [Position], ends all: [(a: UInt32, b: UInt32)]) {
     let count = nodes.count
+    // Edges between the same junctions are one that counts as many.
+    var edges: [(a: UInt32, b: UInt32)] = []
+    capacities = []
+    for (a, b) in all.lazy.map({ (a: min($0.a, $0.b), b: max($0.a, $0.b)) }).sorted(by: { ($0.a, $0.b) < ($1.a, $1.b) })
+    {
+      if let last = edges.last, last == (a, b), capacities[edges.count - 1] < 60 {
+        capacities[edges.count - 1] += 1
+      } else {
+        edges.append((a, b))
+        capacities.append(1)
+      }
+    }
     var starts = [UInt32](repeating: 0, count: count + 1)
     for (a, b) in edges where a != b {
       starts[Int(a) + 1] += 1
@@ -97,12 +117,11 @@ struct NetworkCut {
   /// - Returns: how many are in front; at least one is on either side.
   mutating func split(_ nodes: inout [UInt32], _ range: Range<Int>) -> Int {
     let count = range.count
+    if count <= Self.few { return halve(&nodes, range) }
     let part = junctions[Int(nodes[range.lowerBound])].part
     let share = max(1, Int(Double(count) * Self.share))
     var best = Double.infinity
-    // Read from here: from the structure each would be retained anew in the loops.
-    let (starts, sides, places) = (starts, sides, places)
-    for direction in count > 1000 ? 0..<4 : 0..<2 {
+    for direction in count > 400 ? 0..<4 : 0..<2 {
       for node in nodes[range] {
         let (x, y) = places[Int(node)]
         keys[Int(node)] = direction == 0 ? x : direction == 1 ? y : direction == 2 ? x + y : x - y
@@ -111,19 +130,20 @@ struct NetworkCut {
       arrange(&nodes, (range.lowerBound + share)..<range.upperBound, first: count - 2 * share)
       for (index, node) in nodes[range].enumerated() {
         junctions[Int(node)].end = index < share ? 1 : index >= count - share ? 2 : 0
-        for place in starts[node]..<starts[node + 1] { flows[Int(sides[place].edge >> 1)] = 0 }
       }
-      // What cuts more than would be better with equal sides is not looked at.
-      guard let flow = flow(nodes[range], part, best * Double(count / 2)) else { continue }
+      chooseInner(nodes[range], part)
+      guard let flow = flow(part, best) else { continue }
       for end in 1...2 as ClosedRange<UInt8> {
         // The last search from the first end has just found nothing.
-        if end == 2 { _ = reach(nodes[range], part, from: 2) }
-        let reached = queue.count
-        let score = (Double(flow) + 0.1) / Double(min(reached, count - reached))
+        if end == 2 { _ = reach(part, from: 2) }
+        let reached = share + queue.count - borders[Int(end) - 1].count
+        // Of cuts with as many edges that with the most equal sides.
+        let score = Double(flow) + 0.5 - Double(min(reached, count - reached)) / Double(count)
         guard score < best else { continue }
         best = score
         for node in nodes[range] {
-          junctions[Int(node)].isInFront = (junctions[Int(node)].level >= 0) == (end == 1)
+          let junction = junctions[Int(node)]
+          junctions[Int(node)].isInFront = junction.end == 0 ? (junction.level >= 0) == (end == 1) : junction.end == 1
         }
       }
       // Nothing is less than no edge at all, as between islands.
@@ -139,6 +159,20 @@ struct NetworkCut {
       }
     }
     return low - range.lowerBound
+  }
+
+  /// Puts half of the junctions of a part in front, along the direction in which it is longer.
+  private mutating func halve(_ nodes: inout [UInt32], _ range: Range<Int>) -> Int {
+    var (low, high) = (SIMD2(repeating: Float.infinity), SIMD2(repeating: -Float.infinity))
+    for node in nodes[range] {
+      let place = SIMD2(places[Int(node)].x, places[Int(node)].y)
+      low.replace(with: place, where: place .< low)
+      high.replace(with: place, where: place .> high)
+    }
+    let isWide = high.x - low.x > high.y - low.y
+    for node in nodes[range] { keys[Int(node)] = isWide ? places[Int(node)].x : places[Int(node)].y }
+    arrange(&nodes, range, first: range.count / 2)
+    return range.count / 2
   }
 
   /// Puts those with the least keys first (Hoare 1961).
@@ -169,12 +203,33 @@ struct NetworkCut {
 
   // MARK: Flows
 
+  /// Finds what may be on a way from one end to the other.
+  private mutating func chooseInner(_ nodes: ArraySlice<UInt32>, _ part: UInt32) {
+    inner.removeAll(keepingCapacity: true)
+    for end in 0..<2 { borders[end].removeAll(keepingCapacity: true) }
+    let (starts, sides) = (starts, sides)
+    for node in nodes {
+      let (end, range) = (junctions[Int(node)].end, starts.range(Int(node)))
+      if end > 0 {
+        guard
+          range.contains(where: { place in
+            let other = junctions[Int(sides[place].other)]
+            return other.part == part && other.end != end
+          })
+        else { continue }
+        borders[Int(end) - 1].append(node)
+      }
+      inner.append(node)
+      for place in range { flows[Int(sides[place].edge >> 1)] = 0 }
+    }
+  }
+
   /// Fills the part with the greatest flow between its ends; nil when that is more than a limit.
-  private mutating func flow(_ nodes: ArraySlice<UInt32>, _ part: UInt32, _ most: Double) -> Int? {
+  private mutating func flow(_ part: UInt32, _ most: Double) -> Int? {
     var flow = 0
-    while reach(nodes, part, from: 1) {
-      flow += push(nodes, part)
-      if Double(flow) > most { return nil }
+    while reach(part, from: 1) {
+      flow += push(part)
+      if Double(flow) >= most { return nil }
     }
     return flow
   }
@@ -183,16 +238,15 @@ struct NetworkCut {
   /// flow).
   ///
   /// - Returns: whether the other end is among it; then what is farther is left out.
-  private mutating func reach(_ nodes: ArraySlice<UInt32>, _ part: UInt32, from end: UInt8) -> Bool {
+  private mutating func reach(_ part: UInt32, from end: UInt8) -> Bool {
     queue.removeAll(keepingCapacity: true)
-    for node in nodes {
-      let isStart = junctions[Int(node)].end == end
-      junctions[Int(node)].level = isStart ? 0 : -1
+    queue += borders[Int(end) - 1]
+    for node in inner {
+      junctions[Int(node)].level = junctions[Int(node)].end == end ? 0 : -1
       junctions[Int(node)].side = starts[node]
-      if isStart { queue.append(node) }
     }
     var last = Int32.max
-    let (starts, sides) = (starts, sides)
+    let (starts, sides, capacities) = (starts, sides, capacities)
     var queue = queue
     self.queue = []
     defer { self.queue = queue }
@@ -208,9 +262,10 @@ struct NetworkCut {
           for place in starts[node]..<starts[node + 1] {
             let side = sides[place]
             let other = junctions[Int(side.other)]
-            guard other.part == part, other.level < 0 else { continue }
+            guard other.part == part, other.level < 0, other.end != end else { continue }
             let flow = flows[Int(side.edge >> 1)]
-            guard (side.edge & 1 == 0) == (end == 1) ? flow < 1 : flow > -1 else { continue }
+            let capacity = capacities[Int(side.edge >> 1)]
+            guard (side.edge & 1 == 0) == (end == 1) ? flow < capacity : flow > -capacity else { continue }
             junctions[Int(side.other)].level = level + 1
             queue.append(side.other)
             if other.end == 3 - end { last = level + 1 }
@@ -222,21 +277,25 @@ struct NetworkCut {
   }
 
   /// Lets as much flow from the first end to the second one as the levels let through.
-  private mutating func push(_ nodes: ArraySlice<UInt32>, _ part: UInt32) -> Int {
-    let (starts, sides) = (starts, sides)
+  private mutating func push(_ part: UInt32) -> Int {
+    let (starts, sides, sources, capacities) = (starts, sides, borders[0], capacities)
     var (path, count) = (path, 0)
     self.path = []
     defer { self.path = path }
     // `unsafe` holds: sides lead to junctions, and edges have flows.
     junctions.withUnsafeMutableBufferPointer { junctions in
       flows.withUnsafeMutableBufferPointer { flows in
-        for source in nodes where junctions[Int(source)].end == 1 {
+        for source in sources {
           var node = source
           path.removeAll(keepingCapacity: true)
           while true {
             if junctions[Int(node)].end == 2 {
-              for side in path { flows[Int(side.edge >> 1)] += side.edge & 1 == 0 ? 1 : -1 }
-              count += 1
+              let most = path.reduce(Int8.max) { most, side in
+                let edge = Int(side.edge >> 1)
+                return min(most, side.edge & 1 == 0 ? capacities[edge] - flows[edge] : capacities[edge] + flows[edge])
+              }
+              for side in path { flows[Int(side.edge >> 1)] += side.edge & 1 == 0 ? most : -most }
+              count += Int(most)
               node = source
               path.removeAll(keepingCapacity: true)
             }
@@ -250,9 +309,9 @@ struct NetworkCut {
             }
             let side = sides[place]
             let other = junctions[Int(side.other)]
-            let flow = flows[Int(side.edge >> 1)]
-            if other.part == part, other.level == junctions[Int(node)].level + 1,
-              side.edge & 1 == 0 ? flow < 1 : flow > -1
+            let (flow, capacity) = (flows[Int(side.edge >> 1)], capacities[Int(side.edge >> 1)])
+            if other.part == part, other.end != 1, other.level == junctions[Int(node)].level + 1,
+              side.edge & 1 == 0 ? flow < capacity : flow > -capacity
             {
               path.append(Side(other: node, edge: side.edge))
               node = side.other

@@ -62,8 +62,8 @@ public final class RoadNetwork: Sendable {
   let borders: Borders
   /// The ends of the sides of ways that are closed because they are to be avoided.
   let closed: Column<Position>
-  /// The cells, where the network was prepared.
-  let prepared: PreparedOverlay?
+  /// The hierarchy, where the network was prepared.
+  let prepared: PreparedHierarchy?
   /// Bounds of what ways cost, where there has been much to search.
   let landmarks = LandmarkStore()
   /// What of it changes with time; nil where nothing does, or a time was not given.
@@ -95,8 +95,10 @@ public final class RoadNetwork: Sendable {
     mainland = derived.mainland
   }
 
-  /// The same network with cells.
-  init(_ network: RoadNetwork, _ prepared: PreparedOverlay?, _ file: MappedFile? = nil, _ edgeCells: EdgeCells? = nil) {
+  /// The same network with a hierarchy.
+  init(
+    _ network: RoadNetwork, _ prepared: PreparedHierarchy?, _ file: MappedFile? = nil, _ edgeCells: EdgeCells? = nil
+  ) {
     self.file = file ?? network.file
     self.edgeCells = edgeCells ?? network.edgeCells
     (profile, profileDigest, ways) = (network.profile, network.profileDigest, network.ways)
@@ -113,24 +115,28 @@ public final class RoadNetwork: Sendable {
     timed = network.timed
   }
 
-  /// The network with what it costs to cross its cells, over which a search looks at few arcs.
+  /// The network with a contraction hierarchy, over which a search looks at few arcs.
   ///
   /// - Parameters:
-  ///   - roads: what it was made of, whose cells serve all profiles; nil for cells of its own.
+  ///   - roads: what it was made of, so that its order serves all profiles; nil for an order of its own.
   ///   - workers: on what threads; the network does not depend on it.
   /// - Complexity: O(n log n) in practice: some seconds for a city.
   public func prepared(_ roads: RoadFile? = nil, _ workers: RoadWorkers = RoadWorkers()) -> RoadNetwork {
-    prepared(CellTree(roads.map(JunctionGraph.init) ?? JunctionGraph(self)), workers)
+    prepared(Dissection(JunctionGraph(self, roads)), workers)
   }
 
-  func prepared(_ cells: CellTree, _ workers: RoadWorkers = RoadWorkers()) -> RoadNetwork {
-    RoadNetwork(self, PreparedOverlay(OverlayBuilder.overlay(self, cells, workers)))
+  /// - Parameter least: how many arcs there are at least below one that the hierarchy keeps, with it.
+  func prepared(
+    _ dissection: Dissection, least: Int = Hierarchy.least, _ workers: RoadWorkers = RoadWorkers()
+  ) -> RoadNetwork {
+    RoadNetwork(
+      self, PreparedHierarchy(dissection, Hierarchy(self, dissection, least: least, workers), least: least))
   }
 
-  /// The network with the cells of a file that was prepared of the same roads; what crossing them costs is found when
-  /// some searches have been asked for.
+  /// The network in the order of a file that was prepared of the same roads; its hierarchy is made when some searches
+  /// have been asked for.
   public func divided(as file: GraphFile) throws(GraphError) -> RoadNetwork {
-    RoadNetwork(self, PreparedOverlay(try file.cells()))
+    RoadNetwork(self, PreparedHierarchy(try file.dissection()))
   }
 
   /// Whether the network was made for a profile, with all its tables.
@@ -145,6 +151,9 @@ public final class RoadNetwork: Sendable {
   /// Whether something of its file was read that is not what was written: what was made of it is not to be believed.
   package var isDamaged: Bool { file?.isDamaged ?? false }
 
+  /// Says that its file is damaged.
+  func noteDamage() { file?.noteDamage() }
+
   /// Counts a step of a chain that leads from state to state.
   ///
   /// - Parameters:
@@ -153,11 +162,11 @@ public final class RoadNetwork: Sendable {
   /// - Returns: whether the chain may go on; one that leads back to itself is in a damaged file alone.
   func goesOn(_ steps: inout Int, of most: Int) -> Bool {
     steps += 1
-    if steps > most { file?.noteDamage() }
+    if steps > most { noteDamage() }
     return steps <= most
   }
 
-  /// Whether it is divided in cells.
+  /// Whether it has a hierarchy, or an order for one.
   public var isPrepared: Bool { prepared != nil }
 
   // MARK: Parts

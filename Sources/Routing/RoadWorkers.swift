@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// What runs parts of the work on a network: to divide what is made once, as what crossing its cells costs.
+/// What runs parts of the work on a network: to divide what is made once, as what the arcs of its hierarchy cost.
 ///
 ///     let workers = RoadWorkers(jobs) { concurrently($0, jobs: jobs, $1) }
 public struct RoadWorkers: Sendable {

@@ -44,8 +44,8 @@ struct ArcPath: Sendable {
   }
 }
 
-/// Finds best paths from both ends at once (Dijkstra 1959, Pohl 1971), soon with bounds by landmarks, or over cells
-/// where the network has them.
+/// Finds best paths from both ends at once (Dijkstra 1959, Pohl 1971), soon with bounds by landmarks, or over the
+/// network's hierarchy where it has one.
 ///
 /// Belongs to one thread at a time.
 final class RouteSearch {
@@ -53,7 +53,7 @@ final class RouteSearch {
   @exclusivity(unchecked) private var forward = SearchLabels(count: 0)
   @exclusivity(unchecked) private var backward = SearchLabels(count: 0)
   private var hasLabels = false
-  private var cells: OverlaySearch?
+  private var prepared: HierarchySearch?
   /// What landmarks say of the search that is on.
   @exclusivity(unchecked) private var bounds: LandmarkBounds?
   let guide: LandmarkGuide
@@ -66,23 +66,23 @@ final class RouteSearch {
     timed = clock.map(TimedSearch.init)
   }
 
-  /// The search over cells; nil where there are none, or it is not worth it yet.
+  /// The search over the network's hierarchy; nil where there is none, or it is not worth it yet.
   ///
   /// - Parameter count: how many searches are to come.
-  func overCells(forSearches count: Int = 1) -> OverlaySearch? {
-    if cells == nil, timed == nil {
-      cells = network.prepared?.overlay(of: network, forSearches: count).map { OverlaySearch(network, $0, guide) }
+  func overHierarchy(forSearches count: Int = 1) -> HierarchySearch? {
+    if prepared == nil, timed == nil {
+      prepared = network.prepared?.hierarchy(of: network, forSearches: count).map { HierarchySearch(network, $0) }
     }
-    return cells
+    return prepared
   }
 
-  /// The best path, the same one over cells, with landmarks and without; nil when there is none.
+  /// The best path, the same one over a hierarchy, with landmarks and without; nil when there is none.
   func path(from sources: [ArcPlace], to targets: [ArcPlace]) -> ArcPath? {
     if let timed { return timed.path(from: sources, to: targets) }
     let direct = directPath(sources, targets)
     let found: ArcPath?
-    if let cells = overCells(forSearches: 0) {
-      found = cells.path(from: sources, to: targets, direct)
+    if let search = overHierarchy(forSearches: 0) {
+      found = search.path(from: sources, to: targets, direct)
     } else {
       bounds = guide.bounds(from: sources, to: targets)
       found = path(sources, targets, direct)
@@ -91,7 +91,7 @@ final class RouteSearch {
     return found?.settled(in: network, from: sources, to: targets)
   }
 
-  /// The best path without cells; `direct` where that is as good.
+  /// The best path without a hierarchy; `direct` where that is as good.
   private func path(_ sources: [ArcPlace], _ targets: [ArcPlace], _ direct: ArcPath?) -> ArcPath? {
     if !hasLabels {
       forward = SearchLabels(count: network.arcCount)

@@ -34,8 +34,8 @@ public final class Router {
   /// Where ways change with time; its departure is that of all answers.
   let clock: ArcClock?
   private let options: Options
-  /// Time and length of ways to the destinations that were asked for last.
-  var measured: OverlayMeasures?
+  /// The destinations that were asked for last, and what is known of the ways there.
+  var matrix: HierarchyMatrix?
   var tree = SearchTree()
   /// What the search for other routes beside the best knows of each arc.
   var detours = SearchLabels(count: 0)

@@ -61,9 +61,9 @@ func quantized(_ value: Double) -> Double { (value * 1_048_576).rounded() / 1_04
 /// What the cost of an arc has beside what it takes, so that of two ways that cost the same one is better: less than
 /// 2⁻²⁰, in steps of 2⁻³², by where its vertices are and at which it begins.
 ///
-/// Which way is found then depends on neither the order of the data nor how it is searched for: a search over cells,
-/// with landmarks, or from both ends comes upon another of several best ones first. A block that is gone round takes
-/// the same in both directions; one of them is better, too.
+/// Which way is found then depends on neither the order of the data nor how it is searched for: a search over a
+/// hierarchy, with landmarks, or from both ends comes upon another of several best ones first. A block that is gone
+/// round takes the same in both directions; one of them is better, too.
 func tieBreak(_ vertices: some Sequence<Position>, from start: Position) -> Double {
   func mixed(_ place: Position) -> UInt64 {
     let bits = (place.x + 0).bitPattern &* 0x9E37_79B9_7F4A_7C15 ^ (place.y + 0).bitPattern

@@ -58,12 +58,12 @@ import Testing
     }
   }
 
-  /// The same paths with landmarks and without, over cells and not.
+  /// The same paths with landmarks and without, over a hierarchy and not.
   @Test func answersAsTheSearchWithoutThem() throws {
     var arcs = 0
     for (number, profile) in SearchTests.profiles.enumerated() {
       let network = Self.marked(RandomTown(seed: 620 + UInt64(number), size: 24).network(profile))
-      let prepared = Self.marked(OverlayTests.prepared(network, [6, 24, 96]))
+      let prepared = Self.marked(HierarchyTests.prepared(network, 4))
       let searches = [RouteSearch(network), RouteSearch(prepared), RouteSearch(prepared, usesLandmarks: false)]
       let plain = RouteSearch(network, usesLandmarks: false)
       var random = SplitMix64(seed: UInt64(number))
@@ -136,8 +136,8 @@ import Testing
     #expect(isNorth.contains(true) && isNorth.contains(false) && first.count > 1000)
     for order in [ways, ways.reversed(), ways.map { $0.reversed() }] {
       for search in [
-        { $0 }, { Self.marked($0) }, { OverlayTests.prepared($0, [6, 24, 96]) },
-        { Self.marked(OverlayTests.prepared($0, [6, 24, 96])) },
+        { $0 }, { Self.marked($0) }, { HierarchyTests.prepared($0, 4) },
+        { Self.marked(HierarchyTests.prepared($0, 4)) },
       ] as [(RoadNetwork) -> RoadNetwork] {
         let (other, otherTime) = try line(order, search)
         #expect(other == first && abs(otherTime - time) < 1e-6)

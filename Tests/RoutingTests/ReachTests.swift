@@ -64,7 +64,7 @@ import Testing
 
   @Test func filesReadBackAndDamageIsSeen() throws {
     var town = RandomTown(seed: 2)
-    let network = town.network(.driving).prepared()
+    let network = HierarchyTests.prepared(town.network(.driving), 4)
     let bytes = network.fileBytes()
     let folder = FileManager.default.temporaryDirectory.appending(path: "graph-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

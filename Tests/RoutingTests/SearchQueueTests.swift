@@ -39,48 +39,30 @@ struct SearchQueueTests {
     #expect(isEmpty)
   }
 
-  /// What it costs from node 0 of a random graph.
-  private struct Search {
-    var steps: [[(to: Int, cost: Double)]]
-    var costs: [Double]
-
-    init(seed: UInt64) {
-      var random = SplitMix64(seed: seed)
-      let count = Int.random(in: 1...300, using: &random)
-      steps = (0..<count).map { _ in
-        (0..<Int.random(in: 0...6, using: &random)).map { _ in
-          (Int.random(in: 0..<count, using: &random), Double(Int.random(in: 0...4000, using: &random)) / 64)
-        }
+  /// Labels in a hash table, which grows, are those of all arcs.
+  @Test func labelsAroundAPlace() {
+    var few = PlaceLabels()
+    var all = SearchLabels(count: 5000)
+    var random = SplitMix64(seed: 12)
+    for round in 0..<4 {
+      few.removeAll()
+      all.removeAll()
+      for step in 0..<2000 {
+        let arc = Int.random(in: 0..<(round == 1 ? 5000 : 300), using: &random)
+        let cost = Double(Int.random(in: 0..<1000, using: &random))
+        let known = all[arc]
+        #expect(few[arc] == known)
+        let isLower = all.note(arc, cost, from: step)
+        #expect(few.note(arc, cost, from: step) == (isLower ? known : nil))
+        if isLower { few.push(arc, cost) }
+        #expect(few.parent(arc) == all.parent(arc))
       }
-      costs = [Double](repeating: .infinity, count: count)
-      costs[0] = 0
-    }
-
-    mutating func lower(from node: Int, _ push: (Double, Int) -> Void) {
-      for (to, cost) in steps[node] where costs[node] + cost < costs[to] {
-        costs[to] = costs[node] + cost
-        push(costs[to], to)
+      var costs: [Double] = []
+      while let (cost, arc) = few.next() {
+        #expect(cost == all[arc])
+        costs.append(cost)
       }
-    }
-  }
-
-  @Test("a search over buckets of any width finds the costs of one over a heap", arguments: seeds(20))
-  func bucketsFindTheSame(_ seed: UInt64) {
-    var heap = SearchQueue()
-    var search = Search(seed: seed)
-    heap.push(0, 0)
-    while let (key, node) = heap.pop() {
-      if key == search.costs[node] { search.lower(from: node) { heap.push($0, $1) } }
-    }
-    var buckets = BucketQueue()
-    for width in [0, 0.001, 1, 60, 1e6, .infinity] {
-      var other = Search(seed: seed)
-      buckets.begin(width: width)
-      buckets.push(0, 0)
-      while let (key, node) = buckets.pop() {
-        if key == other.costs[node] { other.lower(from: node) { buckets.push($0, $1) } }
-      }
-      #expect(other.costs == search.costs)
+      #expect(costs == costs.sorted() && !costs.isEmpty)
     }
   }
 }

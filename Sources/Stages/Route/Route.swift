@@ -125,7 +125,7 @@ struct RouteStage: StageCommand {
   @ValueOption(
     name: .customLong("prepare"),
     help: OptionHelp(
-      "Write the network, divided in cells, to this file, which then is a --network that answers at once.",
+      "Write the network, with a contraction hierarchy, to this file, a --network that answers at once.",
       valueName: "file"),
     completion: .file())
   var prepareFile: String?

@@ -1,4 +1,4 @@
-// Searches over cells against those without, and what cells must be.
+// Searches over a contraction hierarchy against those without, and what it must be.
 
 import Planar
 import TestSupport
@@ -6,20 +6,20 @@ import Testing
 
 @testable import Routing
 
-@Suite struct OverlayTests {
-  /// How many junctions cells have: of one level, of three, and so few that there is nothing in them.
-  static let sizes = [[20], [6, 24, 96], [1, 2, 3]]
+@Suite struct HierarchyTests {
+  /// How many arcs there are at least below a vertex: so that all are kept, most, few, and none.
+  static let sizes = [1, 4, 40, 1_000_000]
 
-  static func prepared(_ network: RoadNetwork, _ sizes: [Int]) -> RoadNetwork {
-    network.prepared(CellTree(JunctionGraph(network), sizes: sizes))
+  static func prepared(_ network: RoadNetwork, _ least: Int) -> RoadNetwork {
+    network.prepared(Dissection(JunctionGraph(network)), least: least)
   }
 
-  @Test(arguments: sizes) func answersAsTheSearchWithoutCells(_ sizes: [Int]) throws {
+  @Test(arguments: sizes) func answersAsTheSearchWithoutOne(_ least: Int) throws {
     for seed in 0..<4 as Range<UInt64> {
       var town = RandomTown(seed: 100 + seed, size: seed == 3 ? 24 : 8)
       let network = town.network(SearchTests.profiles[Int(seed)])
-      let prepared = Self.prepared(network, sizes)
-      #expect(prepared.prepared?.cells.isSound() == true)
+      let prepared = Self.prepared(network, least)
+      #expect(prepared.prepared?.dissection.isSound == true)
       let snapper = Snapper(network)
       let (plain, quick) = (Router(network, snapper), Router(prepared, snapper))
       for places in town.requests(200) {
@@ -30,11 +30,11 @@ import Testing
   }
 
   /// Two ways over each street: both searches name the first.
-  @Test(arguments: sizes) func ofWaysThatAreAsGoodTheFirstIsNamed(_ sizes: [Int]) throws {
+  @Test(arguments: sizes) func ofWaysThatAreAsGoodTheFirstIsNamed(_ least: Int) throws {
     var town = RandomTown(seed: 7, size: 8)
     town.ways += town.ways.map { ("again \($0.id)", $0.tags, $0.places) }
     let network = town.network(.foot, restricts: false)
-    let prepared = Self.prepared(network, sizes)
+    let prepared = Self.prepared(network, least)
     let (plain, quick) = (RouteSearch(network), RouteSearch(prepared))
     let open = (0..<network.arcCount).filter { network.isOpen($0) }
     var random = SplitMix64(seed: 8)
@@ -56,13 +56,13 @@ import Testing
     #expect(arcs > 200)
   }
 
-  /// From many to many: each entry is what the search without cells takes, in time and length, too.
-  @Test(arguments: sizes) func aMatrixIsThatOfTheSearchWithoutCells(_ sizes: [Int]) throws {
+  /// From many to many: each entry is what the search without a hierarchy takes, in time and length, too.
+  @Test(arguments: sizes) func aMatrixIsThatOfTheSearchWithoutOne(_ least: Int) throws {
     var (entries, farthest) = (0, 0.0)
     for (number, profile) in SearchTests.profiles.enumerated() {
       var town = RandomTown(seed: 300 + UInt64(number), size: 12)
       let network = town.network(profile)
-      let prepared = Self.prepared(network, sizes)
+      let prepared = Self.prepared(network, least)
       let snapper = Snapper(network)
       let (plain, quick) = (Router(network, snapper), Router(prepared, snapper))
       let requests = town.requests(30)
@@ -83,13 +83,13 @@ import Testing
   }
 
   /// What is made in shares, the last of them first, is what is made at once.
-  @Test(arguments: sizes) func threadsMakeNoDifference(_ sizes: [Int]) throws {
+  @Test(arguments: sizes) func threadsMakeNoDifference(_ least: Int) throws {
     let workers = RoadWorkers(3) { count, body in for number in (0..<count).reversed() { body(number) } }
     var town = RandomTown(seed: 500, size: 12)
     let network = town.network(.driving)
-    let prepared = Self.prepared(network, sizes)
-    let cells = CellTree(JunctionGraph(network), sizes: sizes)
-    #expect(network.prepared(cells, workers).fileBytes() == prepared.fileBytes())
+    let prepared = Self.prepared(network, least)
+    let dissection = Dissection(JunctionGraph(network))
+    #expect(network.prepared(dissection, least: least, workers).fileBytes() == prepared.fileBytes())
     let requests = town.requests(130)
     let router = Router(prepared, Snapper(network))
     let (one, three) = (
@@ -104,22 +104,40 @@ import Testing
     #expect(entries > 500)
   }
 
-  /// Cells of a level have no more junctions than they may, and each lies in one of the next.
-  @Test(arguments: sizes) func cellsAreNested(_ sizes: [Int]) throws {
+  /// Cells have no more junctions than they may, and follow on each other in the order.
+  @Test(arguments: [6, 24, 96]) func cellsAreSmall(_ most: Int) throws {
     for seed in 0..<3 as Range<UInt64> {
       let graph = JunctionGraph(RandomTown(seed: seed, size: 14).network(.foot))
-      let cells = CellTree(graph, sizes: sizes)
-      #expect(cells.isSound() && cells.levels == sizes.count && cells.keys.count == graph.positions.count)
-      for level in 0..<cells.levels {
-        var counts = [Int](repeating: 0, count: cells.counts[level])
-        for key in graph.keys { counts[cells.cell(try #require(cells.leaf(key)), level)] += 1 }
-        #expect(counts.allSatisfy { $0 > 0 && $0 <= sizes[level] } && counts.count > 1)
+      let dissection = Dissection(graph)
+      #expect(dissection.isSound && dissection.count == graph.positions.count)
+      #expect(Set(graph.keys.compactMap(dissection.number)).count == graph.positions.count)
+      let (cells, count) = dissection.cells(of: most)
+      var sizes = [Int](repeating: 0, count: count)
+      for cell in cells { sizes[Int(cell)] += 1 }
+      #expect(cells == cells.sorted() && sizes.allSatisfy { $0 > 0 && $0 <= most } && count > 1)
+    }
+  }
+
+  /// A cut parts the lesser number from the greater, and comes after all cuts that it holds.
+  @Test func cutsAreATree() throws {
+    var random = SplitMix64(seed: 3)
+    for count in [1, 2, 3, 30, 200] {
+      // Any depths are an order, those of a damaged file, too.
+      let depths = (0..<count).map { _ in UInt32.random(in: 0..<9, using: &random) }
+      let tree = CutTree(Dissection(keys: Column([]), numbers: Column([]), depths: Column(depths)))
+      #expect(Set(tree.places.dropFirst()) == Set((1..<max(count, 1)).map { UInt32($0) }))
+      for cut in 1..<max(count, 1) {
+        #expect(tree.parents[cut] == 0 || tree.places[cut] < tree.places[Int(tree.parents[cut])])
+        let (a, b) = (Int.random(in: 0..<cut, using: &random), cut)
+        let between = tree.cut(between: a, b)
+        #expect(between > a && between <= b && tree.lows[between] <= a && tree.highs[between] > b)
+        #expect(depths[a + 1...b].allSatisfy { depths[between] <= $0 })
       }
     }
   }
 
-  /// The cells of all roads serve each profile, whatever it avoids: as few as make an overlay worth it.
-  @Test func theCellsOfAFileServeEveryProfile() throws {
+  /// The order of all roads serves each profile, whatever it avoids.
+  @Test func theOrderOfAFileServesEveryProfile() throws {
     var (found, kinds) = (0, Set<Int>())
     for (seed, profile) in RoadFileTests.profiles.enumerated() {
       let features = RoadFileTests.features(40 + UInt64(seed))
@@ -129,14 +147,14 @@ import Testing
         recorder.take(feature)
       }
       let roads = recorder.file(builder, avoiding: Avoidance())
-      let cells = CellTree(JunctionGraph(roads), sizes: [6, 24])
+      let dissection = Dissection(JunctionGraph(roads))
       for avoidance in RoadFileTests.avoidances {
         let own = RoadFileTests.builder(profile, avoidance, at: nil)
         for feature in features { own.add(feature) }
         let network = own.network()
-        let divided = RoadNetwork(network, PreparedOverlay(cells))
+        let divided = RoadNetwork(network, PreparedHierarchy(dissection, least: 4))
         let (plain, quick) = (RouteSearch(network), RouteSearch(divided))
-        #expect(quick.overCells(forSearches: 30) == nil && quick.overCells() != nil)
+        #expect(quick.overHierarchy(forSearches: 30) == nil && quick.overHierarchy() != nil)
         var random = SplitMix64(seed: UInt64(seed))
         for round in 0..<120 {
           let ends = (0..<2).map { _ in
@@ -171,14 +189,14 @@ import Testing
     }
     builder.add(way: "bridge", tags, [place(5, 2), place(7, 2)])
     let network = builder.network()
-    let overlay = try #require(Self.prepared(network, [36]).prepared?.made)
-    #expect(overlay.cells.counts == [2] && overlay.arcs.count == 2)
-    #expect(overlay.arcs.indices.allSatisfy { network.way(Int(overlay.arcs[$0])).id == "bridge" })
+    let hierarchy = try #require(Self.prepared(network, 1).prepared?.made)
+    // Its arcs are the last of all.
+    #expect((hierarchy.count - 2..<hierarchy.count).allSatisfy { network.way(Int(hierarchy.arcs[$0])).id == "bridge" })
   }
 
   /// Loops, some without length, ways that are there several times, islands, speeds that are none, and restrictions of
   /// ways that are not there.
-  @Test(arguments: sizes) func oddNetworksAreDivided(_ sizes: [Int]) throws {
+  @Test(arguments: sizes) func oddNetworksAreContracted(_ least: Int) throws {
     let builder = NetworkBuilder(WayRules(.driving), measure: metres())
     var random = SplitMix64(seed: 4)
     let speeds = ["-50", "1e300", "0", "nan", "99999999 mph", "30", "walk", ""]
@@ -201,7 +219,7 @@ import Testing
     }
     let network = builder.network()
     for arc in 0..<network.arcCount where network.isOpen(arc) { #expect(network.weights[arc] >= 0) }
-    let (plain, quick) = (RouteSearch(network), RouteSearch(Self.prepared(network, sizes)))
+    let (plain, quick) = (RouteSearch(network), RouteSearch(Self.prepared(network, least)))
     var found = 0
     for _ in rounds(300) {
       let ends = (0..<2).map { _ in
@@ -214,6 +232,62 @@ import Testing
       if a != nil { found += 1 }
     }
     #expect(found > 30)
+  }
+
+  /// Costs of any size are kept as they are: those of more than eighteen hours need more room.
+  @Test func costsAreKeptAsTheyAre() {
+    var random = SplitMix64(seed: 6)
+    for most in [UInt64(1) << 20, 1 << 48, 1 << 52] {
+      let rows = (0..<20).map { count in
+        (0..<count).map { _ in Double(UInt64.random(in: 0..<most, using: &random)) / 4_294_967_296 }
+      }
+      let groups = rows.reduce(into: [0]) { $0.append($0[$0.count - 1] + ($1.count + 7) / 8) }
+      let all = rows.map { row in
+        let copy = UnsafeMutableBufferPointer<Double>.allocate(capacity: row.count)
+        _ = copy.initialize(from: row)
+        return UnsafeBufferPointer(copy)
+      }
+      defer { for row in all { row.deallocate() } }
+      let packed = PackedCosts(rows.count, { (all[$0], groups[$0]) }, groups: groups[rows.count])
+      #expect(packed.isWide == (most > 1 << 48))
+      for (number, row) in rows.enumerated() {
+        var known = [Double](repeating: 0, count: 24)
+        #expect(
+          known.withUnsafeMutableBufferPointer { known in
+            known.baseAddress.map { packed.unpack(groups[number]..<groups[number + 1], to: $0) } ?? false
+          })
+        #expect(known.prefix(row.count).map { $0 - packed.offset } == row)
+        #expect(row.indices.map { packed[groups[number], $0] } == row)
+      }
+    }
+  }
+
+  /// Each arc of a hierarchy costs what the best way over lower arcs does.
+  @Test(arguments: [1, 4]) func arcsCostWhatIsBelowThem(_ least: Int) throws {
+    let network = RandomTown(seed: 11, size: 10).network(.driving)
+    let hierarchy = try #require(Self.prepared(network, least).prepared?.made)
+    let search = HierarchySearch(network, hierarchy)
+    var (turns, over, parts) = (0, 0, 0)
+    for vertex in 0..<UInt32(hierarchy.count) {
+      for head in vertex + 1..<UInt32(max(hierarchy.count, Int(vertex) + 1)) {
+        for (from, to) in [(vertex, head), (head, vertex)] {
+          let side = from < to ? hierarchy.out : hierarchy.into
+          guard let cost = side.cost(Int(vertex), head) else { continue }
+          switch search.under(from, to) {
+          case .turn: turns += 1
+          case .vertex(let middle):
+            let sum = (hierarchy.into.cost(Int(middle), from) ?? 0) + (hierarchy.out.cost(Int(middle), to) ?? 0)
+            #expect(middle < vertex && sum == cost)
+            over += 1
+          case .part:
+            #expect(search.part(from, to) != nil && least > 1)
+            parts += 1
+          case nil: Issue.record("nothing is under an arc")
+          }
+        }
+      }
+    }
+    #expect(turns > 10 && over > 100 && (least == 1) == (parts == 0))
   }
 }
 
