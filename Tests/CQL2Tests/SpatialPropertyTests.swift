@@ -60,4 +60,22 @@ import Testing
     }
     #expect(positives.allSatisfy { $0 > 0 }, "\(positives)")
   }
+
+  /// What lies on ±180° lies on both sides of it, in a collection, too.
+  @Test(arguments: [
+    "{\"type\":\"Point\",\"coordinates\":[-180,10]}", "{\"type\":\"MultiPoint\",\"coordinates\":[[1,1],[-180,10]]}",
+    "{\"type\":\"LineString\",\"coordinates\":[[-170,0],[-180,10]]}",
+    "{\"type\":\"GeometryCollection\",\"geometries\":[{\"type\":\"Point\",\"coordinates\":[1,1]},"
+      + "{\"type\":\"Point\",\"coordinates\":[-180,10]}]}",
+  ])
+  func bothSidesOfTheSeam(geometry: String) throws {
+    let record = feature("{}", geometry: geometry)
+    for other in ["POINT(180 10)", "LINESTRING(170 10,180 10)", "POLYGON((170 0,180 0,180 20,170 20,170 0))"] {
+      #expect(try value("S_INTERSECTS(geometry, \(other))", record) == "true", "\(other)")
+      #expect(try value("S_DISJOINT(\(other), geometry)", record) == "false", "\(other)")
+    }
+    for other in ["POINT(180 11)", "POINT(179 10)", "LINESTRING(170 11,180 11)"] {
+      #expect(try value("S_INTERSECTS(\(other), geometry)", record) == "false", "\(other)")
+    }
+  }
 }

@@ -47,6 +47,8 @@ struct GregorianTests {
     for number in stride(from: -800_000, to: 800_000, by: 61) {
       let date = Gregorian.date(number)
       #expect(Gregorian.number(date.year, date.month, date.day) == number)
+      // 400 years are whole weeks.
+      #expect(Gregorian.weekday(number) == Gregorian.weekday(number + 10 * 146_097))
     }
     #expect(Gregorian.days(of: 2, 2000) == 29 && Gregorian.days(of: 2, 1900) == 28)
   }

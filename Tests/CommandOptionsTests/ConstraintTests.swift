@@ -70,7 +70,11 @@ struct ConstraintTests {
   func help() {
     let options = OptionDescription.all(of: Sample.self)
     let help = HelpText(
-      CommandConfiguration(commandName: "sample", abstract: ""), usage: [], options: options, columns: 200)
+      CommandConfiguration(commandName: "sample", abstract: "", discussion: "One.\n\nTwo."), usage: [],
+      options: options, columns: 200)
+    #expect(help.text.contains("\nOne.\n\nTwo.\n"))
+    #expect(help.text.contains("A size. (256 or 512)\n"))
+    #expect(help.text.contains("A shape. (values: round, flat; default: round)\n"))
     #expect(help.text.contains("An edge. (from 1 to 10; default: 5)"))
     #expect(help.text.contains("How far. (0 or more)"))
     #expect(help.text.contains("Whose?\n"))
@@ -94,7 +98,7 @@ extension String {
 
 /// Has a constraint of every kind.
 private struct Sample: DeclaredOptions {
-  enum Shape: String, OptionValue { case round, flat }
+  enum Shape: String, OptionValue, CaseIterable { case round, flat }
   enum Size: String, SwitchCases { case small, large }
 
   @ValueOption(help: "A place.") var near: String?

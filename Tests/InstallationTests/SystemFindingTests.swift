@@ -52,6 +52,7 @@ struct SystemFindingTests {
     for library in all {
       #expect(library.version?.isEmpty != true && !library.purpose.isEmpty && !library.installation.isEmpty)
     }
+    #expect(all.filter(\.isOptional).map(\.name) == ["GDAL"])
     #expect(all.first { $0.name == "GEOS" }?.version?.first?.isNumber == true)
   }
 }

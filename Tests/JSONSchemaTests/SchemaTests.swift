@@ -68,10 +68,35 @@ struct SchemaTests {
       ##"{"dependentRequired":{"a":["b"]}}"##, ##"{"a":1}"##, 0, ##"is missing "b", which "a" asks for"##,
       "#/dependentRequired"
     ),
+    (##"{"exclusiveMinimum":5}"##, "5.0", 0, "must be > 5 (is 5.0)", "#/exclusiveMinimum"),
+    (##"{"exclusiveMaximum":-1}"##, "-1e0", 0, "must be < -1 (is -1e0)", "#/exclusiveMaximum"),
   ])
   func aBreachSaysWhatAndWhere(schema: String, value: String, offset: Int, message: String, pointer: String) throws {
     let found = try breaches(schema, value)
     #expect(found == [SchemaBreach(offset: offset, message: message, schemaPointer: pointer)])
+  }
+
+  /// Each is at a border that is not its own, or asked by a schema that reports nothing itself.
+  @Test(arguments: [
+    (##"{"exclusiveMinimum":5}"##, "5.01"), (##"{"exclusiveMaximum":5}"##, "4.99"), (##"{"minimum":5}"##, "5.0"),
+    (##"{"maximum":5}"##, "5"), (##"{"anyOf":[{"allOf":[{"type":"number"}],"minimum":1}]}"##, "5"),
+    (##"{"oneOf":[{"allOf":[{"minimum":1},{"maximum":9}]},{"allOf":[{"minimum":10}]}]}"##, "5"),
+    (##"{"not":{"allOf":[{"minimum":1},{"maximum":3}]}}"##, "5"), (##"{"contains":{"allOf":[{"const":2}]}}"##, "[1,2]"),
+  ])
+  func nothingIsSaidOfWhatIsAsItHasToBe(schema: String, value: String) throws {
+    #expect(try breaches(schema, value).isEmpty)
+  }
+
+  /// A file of fields (Table Schema): texts have a first and a last one, numbers a least and a greatest.
+  @Test(arguments: [
+    ("date", "\"2024-02-29\"", "\"2024-03-01\"", ["\"2024-02-28\"", "\"2024-03-02\""]),
+    ("integer", "2", "9", ["1", "10"]),
+  ])
+  func limitsOfFields(type: String, first: String, last: String, others: [String]) throws {
+    let limits = "\"constraints\":{\"minimum\":\(first),\"maximum\":\(last)}"
+    let schema = "{\"fields\":[{\"name\":\"a\",\"type\":\"\(type)\",\(limits)}]}"
+    for value in [first, last] { #expect(try breaches(schema, "{\"a\":\(value)}").isEmpty) }
+    for value in others { #expect(try breaches(schema, "{\"a\":\(value)}").count == 1, "\(value)") }
   }
 
   @Test func everyBreachIsTold() throws {

@@ -57,7 +57,9 @@ import Testing
       .uri,
       ["https://example.org/a?b=c#d", "urn:isbn:9780131103627", "mailto:m@example.org", "http://[2001:db8::1]:80/"],
       [
-        "/a", "//example.org/a", "https://example.org/a b", "https://example.org/%zz", "http://[::1", "http://a:b/",
+        "/a", "//example.org/a", "https://example.org/a b", "https://example.org/%zz", "https://example.org/%",
+        "https://example.org/%4",
+        "https://example.org/%4z", "http://[::1", "http://a:b/",
         "a,b:c",
       ]
     ),

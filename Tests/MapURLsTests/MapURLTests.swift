@@ -114,7 +114,7 @@ struct MapURLTests {
   }
 
   @Test("what is not clear names its parameter")
-  func refused() {
+  func refused() throws {
     let base = "https://maps.apple.com/"
     #expect(message(base + "frame?center=1,2&heading=18a0") == "heading=18a0 is not a number")
     #expect(message(base + "frame?center=1,2&distance=0") == "distance=0 is not more than 0")
@@ -122,6 +122,10 @@ struct MapURLTests {
     #expect(message(base + "frame?center=1,2&distance=0x10") == "distance=0x10 is not a number")
     #expect(message(base + "frame?center=1,2&pitch=-1") == "pitch=-1 is not from 0 to 90")
     #expect(message(base + "frame?center=91,2") == "center: latitude 91 is not from -90 to 90")
+    for pole in [90.0, -90] {
+      let url = try MapLink("https://maps.apple.com/place?coordinate=\(pole),0").url
+      #expect(url == .place(.init(spot: .init(coordinate: Coordinate(latitude: pole, longitude: 0)))))
+    }
     #expect(message(base + "place?coordinate=1,-180.5") == "coordinate: longitude -180.5 is not from -180 to 180")
     #expect(message(base + "place?coordinate=1").hasPrefix("coordinate=1 is not a latitude"))
     #expect(message(base + "search?query=a&span=1,400").hasPrefix("span=1,400 is not"))

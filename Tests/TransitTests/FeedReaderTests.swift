@@ -105,6 +105,18 @@ import Testing
         "calendar_dates.txt", "service_id,date,exception_type\nw,20260230,1\n", "calendar_dates.txt:2: date: '20260230'"
       ),
       (
+        "stop_times.txt", "trip_id,arrival_time,departure_time,stop_id,stop_sequence\nt,08:30:00:,,a,1\n",
+        "stop_times.txt:2: arrival_time: '08:30:00:' is not a time such as 08:30:00"
+      ),
+      (
+        "transfers.txt", "from_stop_id,to_stop_id,transfer_type,from_trip_id,to_trip_id\na,b,4,t,t\na,b,4,t,\n",
+        "transfers.txt:3: to_trip_id: is empty; a transfer of type 4 has it"
+      ),
+      (
+        "transfers.txt", "from_stop_id,to_stop_id,transfer_type,from_trip_id,to_trip_id\n,,5,,t\n",
+        "transfers.txt:2: from_trip_id: is empty; a transfer of type 5 has it"
+      ),
+      (
         "frequencies.txt", "trip_id,start_time,end_time,headway_secs\nt,6:00:00,7:00:00,0\n",
         "frequencies.txt:2: headway"
       ),

@@ -95,6 +95,9 @@ struct YAMLTests {
     #expect(refusal(String(repeating: "[", count: 70))?.hasPrefix("1:65: values are nested") == true)
     let most = String(repeating: "[", count: 63) + "x" + String(repeating: "]", count: 63)
     #expect(refusal(most) == nil)
+    // A key is as deep as its value.
+    let members = String(repeating: "{a: ", count: 63) + "x" + String(repeating: "}", count: 63)
+    #expect(refusal(members) == nil && refusal("{a: \(members)}")?.contains("nested more than 64 deep") == true)
     #expect(refusal([UInt8](repeating: 0x20, count: 4 << 20 + 1))?.contains("4 MiB") == true)
   }
 
