@@ -178,6 +178,16 @@ import Testing
     #expect(result.isChanged == [false, false])
   }
 
+  /// Sides that part at a vertex are two borders where they part by more than 30 degrees, however near they are there.
+  @Test(arguments: [(2.5, false), (1, true)])
+  func sidesThatPartAtAVertex(rise: Double, areJoined: Bool) throws {
+    let wedge = Geometry(
+      type: .polygon, ordinates: [0, 0, 3, rise, 50, 60, -50, 60, 0, 0], ringEnds: [5])
+    let result = try clean([box(0, -50, 100, 0), wedge], snap: 2.75)
+    #expect(result.isChanged.contains(true) == areJoined)
+    #expect((result.repairs.addedVertices > 0) == areJoined)
+  }
+
   @Test func anEnclaveWithoutAHoleGetsOne() throws {
     let result = try clean([box(0, 0, 9, 9), box(3, 3, 5, 5)], snap: 0)
     #expect(result.isChanged == [true, false])
