@@ -210,6 +210,7 @@ final class HierarchyMatrix {
 
   /// What it takes from the sources to a vertex.
   private func measure(to vertex: UInt32, _ sources: [ArcPlace]) -> Measure {
+    if !known[Int(vertex)].seconds.isNaN { return known[Int(vertex)] }
     var (open, at) = ([UInt32](), vertex)
     while known[Int(at)].seconds.isNaN {
       let before = search.forward.before[Int(at)]
@@ -229,6 +230,8 @@ final class HierarchyMatrix {
 
   /// What it takes from a vertex in the chains of a destination, by its place there, to the destination.
   private func measure(from place: Int, _ number: Int) -> Measure {
+    // Mostly known: the tables are not retained for that.
+    if !lasts[place].seconds.isNaN { return lasts[place] }
     let chains = targets.chains
     var (open, at) = ([Int](), place)
     while lasts[at].seconds.isNaN {

@@ -1,5 +1,6 @@
 // Searches over a contraction hierarchy against those without, and what it must be.
 
+import Foundation
 import Planar
 import TestSupport
 import Testing
@@ -232,6 +233,52 @@ import Testing
       if a != nil { found += 1 }
     }
     #expect(found > 30)
+  }
+
+  /// Numbers of a hierarchy that mislead, with checksums that are right: there is an answer, or none.
+  @Test func numbersThatMisleadEndNoSearch() throws {
+    var town = RandomTown(seed: 31, size: 12)
+    let network = Self.prepared(town.network(.driving), 4)
+    let (bytes, requests) = (network.fileBytes(), town.requests(6))
+    let first = GraphSection.vertexBits.rawValue
+    let sections = GraphSection.allCases.filter { (first...GraphSection.intoLows.rawValue).contains($0.rawValue) }
+    var random = SplitMix64(seed: 32)
+    let path = FileManager.default.temporaryDirectory.appending(path: "graph-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var opened = 0
+    for _ in rounds(200) {
+      var file = bytes
+      let section = try #require(sections.randomElement(using: &random))
+      file.withUnsafeMutableBytes { file in
+        func number(_ index: Int) -> Int { file.load(fromByteOffset: 8 * index, as: Int.self) }
+        let sizes = GraphSection.allCases.map { number(9 + 2 * $0.rawValue) }
+        let offset = number(8 + 2 * section.rawValue)
+        for _ in 0..<Int.random(in: 1...3, using: &random) {
+          let place = offset + Int.random(in: 0..<sizes[section.rawValue] / 4, using: &random) * 4
+          let value =
+            Bool.random(using: &random)
+            ? UInt32.random(in: 0..<600, using: &random) : UInt32(truncatingIfNeeded: random.next())
+          file.storeBytes(of: value, toByteOffset: place, as: UInt32.self)
+        }
+        let blocks = sizes.map(GraphLayout.blocks)
+        let before = blocks[..<section.rawValue].reduce(0, +)
+        let part = UnsafeRawBufferPointer(rebasing: file[offset..<offset + sizes[section.rawValue]])
+        for (index, sum) in GraphLayout.sums(part).enumerated() {
+          file.storeBytes(of: sum, toByteOffset: 8 * (GraphLayout.numbers + before + index), as: UInt64.self)
+        }
+        let head = 8 * (GraphLayout.numbers + blocks.reduce(0, +))
+        let sum = GraphLayout.checksum(UnsafeRawBufferPointer(rebasing: file[0..<head]))
+        file.storeBytes(of: sum, toByteOffset: head, as: UInt64.self)
+      }
+      try Data(file).write(to: URL(filePath: path))
+      guard let read = try? RoadNetwork(file: path) else { continue }
+      opened += 1
+      let router = Router(read, Snapper(read))
+      for places in requests { _ = try? router.routes(places) }
+      let targets = MatrixTargets(router, requests.map { $0[1] })
+      for places in requests { _ = try? router.row(from: places[0], to: targets) }
+    }
+    #expect(opened > 50)
   }
 
   /// Costs of any size are kept as they are: those of more than eighteen hours need more room.
