@@ -104,7 +104,6 @@ LAZY(char, GEOSPreparedCoveredBy_r, (Context c, Prepared *a, const Geometry *b),
 LAZY(char, GEOSPreparedTouches_r, (Context c, Prepared *a, const Geometry *b), (c, a, b))
 LAZY(char, GEOSPreparedCrosses_r, (Context c, Prepared *a, const Geometry *b), (c, a, b))
 LAZY(char, GEOSPreparedOverlaps_r, (Context c, Prepared *a, const Geometry *b), (c, a, b))
-LAZY(char, GEOSPreparedContainsProperly_r, (Context c, Prepared *a, const Geometry *b), (c, a, b))
 LAZY(int, GEOSPreparedDistance_r, (Context c, Prepared *a, const Geometry *b, double *d), (c, a, b, d))
 LAZY(char, GEOSPreparedDistanceWithin_r, (Context c, Prepared *a, const Geometry *b, double d), (c, a, b, d))
 

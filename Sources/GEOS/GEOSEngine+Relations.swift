@@ -17,26 +17,6 @@ extension GEOSEngine {
     GEOSPreparedGeometry(try PreparedHandle(geometry, in: context), context: context)
   }
 
-  /// The corresponding GEOS function is `GEOSPreparedContainsProperly_r`.
-  public func polygons(of geometry: Geometry, liesWithin cover: Geometry) throws(EngineError) -> [Bool] {
-    guard let prepared = try PreparedHandle(cover, in: context), let polygons = try context.handle(geometry) else {
-      return geometry.partEnds.map { _ in false }
-    }
-    var isWithin: [Bool] = []
-    isWithin.reserveCapacity(geometry.partEnds.count)
-    for index in geometry.partEnds.indices {
-      let polygon = try context.borrowed("GEOSGetGeometryN_r") {
-        GEOSGetGeometryN_r($0, polygons.pointer, Int32(index))
-      }
-      let pointer = prepared.pointer
-      isWithin.append(
-        try context.predicate("GEOSPreparedContainsProperly_r") {
-          GEOSPreparedContainsProperly_r($0, pointer, polygon)
-        })
-    }
-    return isWithin
-  }
-
   /// The corresponding GEOS function is `GEOSDistance_r`.
   public func distance(_ a: Geometry, _ b: Geometry) throws(EngineError) -> Double? {
     guard let first = try context.handle(a), let second = try context.handle(b) else { return nil }

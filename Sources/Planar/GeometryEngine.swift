@@ -17,9 +17,6 @@ public protocol GeometryEngine: AnyObject {
   /// Prepares a geometry that many others are compared with.
   func prepare(_ geometry: Geometry) throws(EngineError) -> any PreparedGeometry
 
-  /// For each polygon of a MultiPolygon, whether it lies in the interior of `cover`.
-  func polygons(of geometry: Geometry, liesWithin cover: Geometry) throws(EngineError) -> [Bool]
-
   /// Sorts geometries by place, to find those near another.
   func index(_ geometries: [Geometry]) throws(EngineError) -> any SpatialIndex
 

@@ -149,7 +149,6 @@ func everyOperation(_ engine: any GeometryEngine, _ a: Geometry, _ b: Geometry) 
   try attempt { try engine.nearestPositions(a, b) }
   try attempt { try engine.index([a, b]).nearest(to: a) }
   try attempt { try engine.index([a, b]).query(a.bounds) }
-  try attempt { try engine.polygons(of: a, liesWithin: b) }
   try attempt { try engine.intersection(a, b) }
   try attempt { try engine.union(a, b) }
   try attempt { try engine.difference(a, b) }
