@@ -60,6 +60,8 @@ public struct Drawing: Sendable {
   /// What has no effect of styles at the camera's zoom level.
   package var unread = PictureOmissions()
   private var seen: Set<Speck> = []
+  /// How often what was to be drawn looks as what is there already, among the features of this drawing alone.
+  private(set) var repeatedCount = 0
 
   /// Makes an empty drawing.
   public init() {}
@@ -68,12 +70,18 @@ public struct Drawing: Sendable {
   public var count: Int { shapes.count + marks.count + labels.count }
 
   mutating func add(shape item: DisplayItem, _ style: FeatureStyle, speck: Speck? = nil) {
-    if let speck, !seen.insert(speck).inserted { return }
+    if let speck, !seen.insert(speck).inserted {
+      repeatedCount += 1
+      return
+    }
     shapes.append(Piece(item: item, level: style.level, layer: style.layer, speck: speck))
   }
 
   mutating func add(mark item: DisplayItem, _ style: FeatureStyle, spacing: Double = 0, speck: Speck) -> Bool {
-    guard seen.insert(speck).inserted else { return false }
+    guard seen.insert(speck).inserted else {
+      repeatedCount += 1
+      return false
+    }
     var piece = Piece(item: item, level: style.level, layer: style.layer, speck: speck)
     if spacing > 0 { (piece.spacing, piece.priority) = (spacing, style.priority) }
     marks.append(piece)

@@ -30,9 +30,10 @@ package struct FeatureLook: Hashable, Sendable {
 extension MapPainter {
   /// Draws a geometry in all styles of a look.
   package mutating func paint(_ geometry: Geometry, _ look: FeatureLook, into drawing: inout Drawing) {
-    let before = drawing.count
+    // What looks as another feature does is drawn: how many are together in a drawing depends on how they were read.
+    let before = drawing.count + drawing.repeatedCount
     defer {
-      if drawing.count == before, isBeyondMap(geometry) { drawing.beyondSquare += 1 }
+      if drawing.count + drawing.repeatedCount == before, isBeyondMap(geometry) { drawing.beyondSquare += 1 }
     }
     let zoom = projection.zoom
     let label = look.style.isNamed(at: zoom) ? look.label : ""
