@@ -21,7 +21,10 @@ import Testing
 
   @Test func aContextComesBackByteForByte() {
     let texts = ["", "a b a", "münchen bayern\u{0}80331 by", "\u{0}de deu", "x\u{0}x", "a b\u{0}a"]
-    let words = ContextWords(index(texts))
+    // Its tables look into the index, and do not keep it.
+    let opened = index(texts)
+    defer { withExtendedLifetime(opened) {} }
+    let words = ContextWords(opened)
     #expect(words.contextCount == texts.count)
     #expect(texts.indices.map { String(decoding: words.text(of: $0), as: UTF8.self) } == texts)
   }
@@ -29,6 +32,7 @@ import Testing
   @Test func wordsOfTheSameContextsShareTheirList() {
     let texts = (0..<40).map { "nation \($0 % 2 == 0 ? "even" : "odd") town\($0)\u{0}na nat" }
     let opened = index(texts)
+    defer { withExtendedLifetime(opened) {} }
     let (words, postings) = (ContextWords(opened), ContextPostings(opened))
     func contexts(_ range: Range<Int>) -> [Int] { postings.contexts(words: range).joined().map(Int.init) }
     // even, na, nat, nation, odd, town0 …
