@@ -47,7 +47,7 @@ package struct Retention: Sendable {
   /// The values of groups.
   package static let groups = Retention(record: 60, vertex: 0, text: 0)
   /// Points, and the triangles between them.
-  package static let triangles = Retention(record: 420, vertex: 0, text: 0)
+  package static let triangles = Retention(record: 560, vertex: 0, text: 0)
   /// The same, with what is interpolated between them.
   package static let surface = Retention(record: 600, vertex: 0, text: 0)
   /// Records of which those far from each other are chosen.
