@@ -168,7 +168,7 @@ extension RoadNetwork {
     }
     let kind = hierarchy.map { 1 + ($0.out.costs.isWide ? 2 : 0) + ($0.into.costs.isWide ? 4 : 0) } ?? 0
     let sizes = [nodeCount, edgeCount, arcCount, turnCount, kind, mainland.map { Int($0) + 1 } ?? 0]
-    // One after the other, so that no more than the file is held.
+    // One after the other, so that at most the size of the file is held.
     let lengths = GraphSection.allCases.map { bytes($0).count }
     var file = [UInt8](repeating: 0, count: GraphLayout.start(lengths))
     file.reserveCapacity(file.count + lengths.reduce(0) { $0 + GraphLayout.blocks($1) * GraphLayout.block })

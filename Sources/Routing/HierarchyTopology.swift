@@ -225,7 +225,7 @@ struct RankLists {
   func first(_ rank: UInt32) -> UInt32 { firsts[Int(rank)] }
   func next(_ row: UInt32) -> UInt32 { nexts[Int(row)] }
 
-  /// Adds a row by its first rank, where that is no more than the last to be asked for.
+  /// Adds a row by its first rank, where that is at most the last one that is asked for.
   mutating func add(_ row: UInt32, _ rows: HierarchyRows, _ last: UInt32 = .max) {
     (runs[Int(row)], lasts[Int(row)]) = (rows.starts[Int(row)], last)
     put(row, rows.first(Int(row)))

@@ -35,7 +35,7 @@ struct NetworkCut {
   private var junctions: [Junction]
   /// By edge, how many it counts for.
   private var capacities: [Int8]
-  /// By edge: what flows along it, no more than that in either direction, from its first junction to its second one.
+  /// By edge: what flows from its first junction to its second one, below 0 against that; at most its capacity.
   private var flows: [Int8]
   private var keys: [Float]
   private var queue: [UInt32] = []
@@ -44,7 +44,7 @@ struct NetworkCut {
   private var borders: [[UInt32]] = [[], []]
   private var path: [Side] = []
 
-  /// Parts of no more junctions are halved: how these lie to each other changes little.
+  /// Parts of at most so many junctions are halved: how these lie to each other changes little.
   private static let few = 16
 
   /// How much of a part lies at each end, between which the cut is.

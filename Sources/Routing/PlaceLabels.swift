@@ -61,7 +61,7 @@ struct PlaceLabels: ~Copyable {
 
   /// Takes a cost, if it is less than what is known.
   ///
-  /// - Returns: what was known; nil where it was no more.
+  /// - Returns: what was known, infinity for nothing; nil where the cost is not less.
   @inline(__always)
   mutating func note(_ arc: Int, _ cost: Double, from parent: Int) -> Double? {
     let arc = UInt32(truncatingIfNeeded: arc)
