@@ -1,15 +1,19 @@
-// Other routes beside the best: by making dearer what has been used.
+// Other routes beside the best: best ways over places that are away from it.
 
 extension Router {
-  /// How much longer another route may be, and how much of it may be shared with those before.
+  /// How much dearer another route may be, and how much of its length may be on those before.
   static let mostStretch = 1.5
   static let mostOverlap = 0.6
+  /// How much of a detour's length a stretch has at least that is gone for its own sake.
+  private static let leastStretch = 0.05
 
-  /// Paths that are really others: at most `mostStretch` times as dear as the best, and no more than `mostOverlap` of
-  /// their cost on arcs of those before, by either direction.
+  /// Paths that are really others: at most `mostStretch` times as dear as the best, with at most `mostOverlap` of
+  /// their length on edges of those before, in either direction.
   ///
-  /// The penalty method (Chen, Bell, Bogenberger 2007): what earlier paths use counts more, and the best path then is
-  /// tried.
+  /// Where they leave those before is found by the penalty method (Chen, Bell, Bogenberger 2007): what earlier paths
+  /// use counts more, and the best path then is looked at. What that finds has small detours, which cost less than the
+  /// penalties and are of use to nobody. So it says alone over what arcs to go: a path is the best way to each, and
+  /// from the last on (Abraham, Delling, Goldberg, Werneck 2013).
   func alternatives(
     to best: ArcPath, from start: JoinedPlace, to end: JoinedPlace, _ count: Int
   ) -> [ArcPath] {
@@ -23,22 +27,81 @@ extension Router {
     punish(best)
     let (sources, targets) = (joining.sources(start), joining.targets(end))
     for _ in 0..<(count * 4) where found.count < count {
-      guard let path = penalizedPath(from: sources, to: targets, penalties) else { break }
-      punish(path)
-      // What ways cost that change with time is known when one has come to them.
-      guard let path = search.timed.map({ $0.priced(path) }) ?? path else { continue }
-      guard path.cost <= best.cost * Self.mostStretch else { continue }
-      var shared = 0.0
-      var whole = 0.0
-      for arc in path.arcs {
-        whole += network.weights[arc]
-        if used.contains(network.edge(arc)) { shared += network.weights[arc] }
+      guard let detour = penalizedPath(from: sources, to: targets, penalties) else { break }
+      punish(detour)
+      guard let path = improved(detour, used, from: sources, to: targets) else { continue }
+      guard path.cost <= best.cost * Self.mostStretch, overlap(path, used) <= Self.mostOverlap, !hasLoop(path) else {
+        continue
       }
-      guard shared <= whole * Self.mostOverlap, !hasLoop(path) else { continue }
       for arc in path.arcs { used.insert(network.edge(arc)) }
       found.append(path)
     }
     return found.sorted { $0.cost < $1.cost }
+  }
+
+  /// The best path over what a detour has that no path uses; nil where that is little.
+  private func improved(
+    _ detour: ArcPath, _ used: Set<Int>, from sources: [ArcPlace], to targets: [ArcPlace]
+  ) -> ArcPath? {
+    // What ways cost that change with time is known when one has come to them.
+    if let timed = search.timed { return timed.priced(detour) }
+    let places = middles(detour, used).map { [ArcPlace(arc: detour.arcs[$0], fraction: 0)] }
+    guard !places.isEmpty else { return nil }
+    var whole: ArcPath?
+    for (from, to) in zip([sources] + places, places + [targets]) {
+      guard let leg = search.path(from: from, to: to) else { return nil }
+      guard var path = whole else {
+        whole = leg
+        continue
+      }
+      guard path.end.arc == leg.start.arc else { return nil }
+      path.arcs += leg.arcs.dropFirst()
+      path.turns += leg.turns
+      path.end = leg.end
+      whole = path
+    }
+    guard var whole else { return nil }
+    whole.cost = cost(whole.arcs, whole.turns, whole.start, whole.end)
+    return whole
+  }
+
+  /// The arcs in the middle, by length, of each stretch of a path that is on no edge of those used, and has at least
+  /// `leastStretch` of the length.
+  private func middles(_ path: ArcPath, _ used: Set<Int>) -> [Int] {
+    let lengths = path.arcs.indices.map { network.edgeLengths[network.edge(path.arcs[$0])] * path.share($0) }
+    let least = lengths.reduce(0, +) * Self.leastStretch
+    var found: [Int] = []
+    // Not at the ends, which other paths use from another place on.
+    var index = 1
+    while index < path.arcs.count - 1 {
+      let first = index
+      var length = 0.0
+      while index < path.arcs.count - 1, !used.contains(network.edge(path.arcs[index])) {
+        length += lengths[index]
+        index += 1
+      }
+      if index > first, length >= least {
+        var (middle, rest) = (first, length / 2 - lengths[first])
+        while rest > 0, middle < index - 1 {
+          middle += 1
+          rest -= lengths[middle]
+        }
+        found.append(middle)
+      }
+      index += 1
+    }
+    return found
+  }
+
+  /// How much of a path's length is on edges that are used, 0…1.
+  private func overlap(_ path: ArcPath, _ used: Set<Int>) -> Double {
+    var (shared, whole) = (0.0, 0.0)
+    for (index, arc) in path.arcs.enumerated() {
+      let length = network.edgeLengths[network.edge(arc)] * path.share(index)
+      whole += length
+      if used.contains(network.edge(arc)) { shared += length }
+    }
+    return whole > 0 ? shared / whole : 1
   }
 
   private func hasLoop(_ path: ArcPath) -> Bool {

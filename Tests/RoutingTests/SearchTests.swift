@@ -147,6 +147,50 @@ import Testing
     #expect(count > 10)
   }
 
+  /// What other routes have in common with those before, by the edges of their lines.
+  @Test func otherWaysShareLittleOfTheirLength() throws {
+    var town = RandomTown(seed: 12, size: 20)
+    let network = town.network(.driving)
+    var options = Router.Options()
+    options.alternatives = 3
+    let snapper = Snapper(network)
+    let router = Router(network, snapper, options)
+    let prepared = Router(HierarchyTests.prepared(network, 4), snapper, options)
+    var (count, mostShared) = (0, 0.0)
+    for places in town.requests(40) {
+      guard let routes = try? router.routes(places) else { continue }
+      #expect(try prepared.routes(places).map(\.line) == routes.map(\.line))
+      var used = Set<[Position]>()
+      for (rank, route) in routes.enumerated() {
+        #expect(route.cost <= 1.5 * routes[0].cost + 1e-6)
+        let sides = zip(route.line, route.line.dropFirst()).map { ($0.x, $0.y) < ($1.x, $1.y) ? [$0, $1] : [$1, $0] }
+        func length(_ sides: [[Position]]) -> Double { sides.reduce(0) { $0 + GroundScale.length($1[0], $1[1]) } }
+        if rank > 0 { mostShared = max(mostShared, length(sides.filter(used.contains)) / length(sides)) }
+        used.formUnion(sides)
+      }
+      count += routes.count - 1
+    }
+    #expect(count > 15)
+    #expect(mostShared > 0.3 && mostShared <= 0.6 + 1e-9)
+  }
+
+  /// A bypass that costs less than what is added to used ways, and is of use to nobody, is on no other route.
+  @Test func otherWaysLeaveARoadForAWayOfTheirOwnAlone() throws {
+    let builder = NetworkBuilder(WayRules(.driving), measure: metres())
+    let places = (0...10).map { Position(Double($0) / 100, 0) }
+    builder.add(way: "main", Tags(["highway": "secondary"]), places)
+    builder.add(way: "bypass", Tags(["highway": "secondary"]), [places[1], Position(0.015, 0.004), places[2]])
+    builder.add(
+      way: "north", Tags(["highway": "secondary"]), [places[3], Position(0.04, 0.02), Position(0.08, 0.02), places[9]])
+    let network = builder.network()
+    var options = Router.Options()
+    options.alternatives = 1
+    let routes = try Router(network, Snapper(network), options).routes([Position(0.001, 0), Position(0.099, 0)])
+    #expect(routes.count == 2)
+    #expect(routes.last?.line.contains { $0.y > 0.015 } == true)
+    #expect(routes.last?.line.contains(Position(0.015, 0.004)) == false)
+  }
+
   @Test func stretchesHaveTwoEnds() throws {
     var town = RandomTown(seed: 5)
     let network = town.network(.driving)
