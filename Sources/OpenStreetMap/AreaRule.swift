@@ -20,8 +20,8 @@ struct TagKind {
     if key.equals("type") {
       if value.equals("multipolygon") || value.equals("boundary") {
         relation = .area
-      } else if value.starts(with: "restriction".utf8) {
-        // With a vehicle after a colon, too, as it was once written.
+      } else if value.starts(with: "restriction".utf8) || value.equals("manoeuvre") || value.equals("maneuver") {
+        // Of turns; with a vehicle after a colon, too, as it was once written.
         relation = .restriction
       }
     } else if key.equals("area") {

@@ -66,11 +66,13 @@ extension Crossing {
     guard side.count <= 3, let other = others.min(by: { abs($0 - index) < abs($1 - index) }) else {
       return plain(index)
     }
-    return distinct(index, from: other)
+    return distinct(index, from: other, isAlone: !side.contains { modifier($0) == .right || modifier($0) == .left })
   }
 
   /// One of two roads that go the same way.
-  private func distinct(_ index: Int, from other: Int) -> Passage {
+  ///
+  /// - Parameter isAlone: whether none on that side goes right, or left.
+  private func distinct(_ index: Int, from other: Int, isAlone: Bool) -> Passage {
     let (right, left) = (min(index, other), max(index, other))
     switch modifier(index) {
     case .straight, .slightLeft, .slightRight: return split(index, left: left, right: right)
@@ -87,6 +89,8 @@ extension Crossing {
         return plain(index, index == right ? .slightLeft : .left)
       }
       return plain(index, index == right ? .left : .sharpLeft)
+    case .sharpRight where isAlone && index == left: return plain(index, .right)
+    case .sharpLeft where isAlone && index == right: return plain(index, .left)
     default: return plain(index)
     }
   }

@@ -63,7 +63,8 @@ extension RoadNetwork {
         edges: try column(.borderEdges, crossings, .below(edges)),
         shares: try column(.borderShares, crossings, .costs),
         nodes: try column(.borderNodes, posts, .below(nodes))),
-      closed: try column(.closed, file.count(.closed, Position.self)))
+      closed: try column(.closed, file.count(.closed, Position.self)),
+      maneuvers: GivenManeuvers(try column(.maneuvers, file.count(.maneuvers, UInt32.self))))
     let sizes = file.count(.partSizes, UInt32.self)
     let derived = NetworkDerivedColumns(
       entryStarts: try column(.entryStarts, arcs + 1, .below(turns + 1)),

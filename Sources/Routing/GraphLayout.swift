@@ -14,6 +14,8 @@ enum GraphSection: Int, CaseIterable {
   case entryStarts, entryArcs, entryTurns
   case parts, partSizes, degrees
   case borderEdges, borderShares, borderNodes, closed
+  /// The numbers of `GivenManeuvers`.
+  case maneuvers
   /// The tables of `Dissection`.
   case junctionKeys, junctionNumbers, junctionDepths
   /// The tables of `Hierarchy`, and those of its sides.
@@ -31,7 +33,7 @@ enum GraphSection: Int, CaseIterable {
 /// The layout of a file.
 enum GraphLayout {
   static let magic: UInt64 = 0x3167_7264_616F_7270  // "proadrg1"
-  static let version: UInt64 = 13
+  static let version: UInt64 = 14
   /// How many bytes have a checksum of their own: as many as the system reads at once.
   static let block = 4096
   /// How many numbers there are before those of blocks.
@@ -145,6 +147,7 @@ extension RoadNetwork {
       case .borderShares: borders.shares.array
       case .borderNodes: borders.nodes.array
       case .closed: closed.array
+      case .maneuvers: maneuvers.numbers.array
       case .junctionKeys: dissection?.keys.array ?? []
       case .junctionNumbers: dissection?.numbers.array ?? []
       case .junctionDepths: dissection?.depths.array ?? []

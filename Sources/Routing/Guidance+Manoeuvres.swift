@@ -12,6 +12,8 @@ struct Passage {
   var isStraightest = false
   /// How many ways may be taken, and how many roads there are.
   var (choices, roads) = (1, 2)
+  /// Whether the data says what is done.
+  var isGiven = false
 
   init(_ kind: Maneuver.Kind, _ modifier: Maneuver.Modifier?, at position: Position) {
     maneuver = Maneuver(kind, modifier, at: position)

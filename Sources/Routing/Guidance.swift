@@ -18,7 +18,8 @@ struct Guidance {
     depart.maneuver.bearingAfter = bearing(first.vertices, atEnd: false)
     var drafts = [draft(depart, first)]
     var exits: Int?
-    for (before, stretch) in zip(stretches, stretches.dropFirst()) {
+    let arcs = network.maneuvers.isEmpty ? [] : stretches.map { network.origin($0.arc) }
+    for (number, (before, stretch)) in zip(stretches, stretches.dropFirst()).enumerated() {
       let isInside = network.way(stretch.arc).isRoundabout
       let wasInside = network.way(before.arc).isRoundabout
       if wasInside, isInside {
@@ -45,6 +46,9 @@ struct Guidance {
         exits = nil
       } else if !isInside {
         passage = self.passage(before, stretch)
+        if !arcs.isEmpty, let given = network.maneuvers.maneuver(arcs, after: number) {
+          passage = given.passage(insteadOf: passage, at: at)
+        }
       }
       guard var passage else {
         extend(&drafts[drafts.count - 1].step, by: stretch)

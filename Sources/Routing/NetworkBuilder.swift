@@ -37,9 +37,12 @@ public final class NetworkBuilder {
   private var borders: [[Position]] = []
   private var closed: [Position] = []
   var restrictions: [TurnRestriction] = []
+  var maneuvers: [(GivenManeuver, TurnRestriction)] = []
   var wayNumbers: [String: [Int]] = [:]
   /// What restrictions were not used, and why.
   public internal(set) var unusedRestrictions = 0
+  /// How many relations that name a manoeuvre were not used.
+  public internal(set) var unusedManeuvers = 0
   /// How many turn restrictions hold at certain times, where none is given.
   public internal(set) var timedRestrictions = 0
 
@@ -192,7 +195,7 @@ public final class NetworkBuilder {
       obstacles[node] = obstacle
       uses[Int(node)] = 201
     }
-    for restriction in restrictions { markVia(restriction) }
+    for restriction in restrictions + maneuvers.map(\.1) { markVia(restriction) }
     var draft = NetworkDraft()
     draft.nodeCount = uses.count
     draft.obstacles = obstacles
@@ -200,6 +203,7 @@ public final class NetworkBuilder {
     for number in ways.indices { split(number, hasHeights: hasHeights, into: &draft) }
     draft.edgeStarts.append(UInt32(draft.shape.count))
     let sequences = arcSequences(draft)
+    if !maneuvers.isEmpty { draft.maneuvers = givenManeuvers(draft) }
     draft.keepJunctions()
     return draft.network(rules, avoidance, infos, ways.map(\.travel), sequences, borders, closed)
   }

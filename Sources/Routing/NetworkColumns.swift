@@ -20,6 +20,7 @@ struct NetworkColumns {
   var nodeCount: Int
   var borders = Borders()
   var closed = Column<Position>([])
+  var maneuvers = GivenManeuvers([])
 }
 
 /// Tables that follow from those of a network; a file has them, too.

@@ -19,6 +19,7 @@ struct NetworkDraft {
   var slopes: [Int: Double] = [:]
   var seconds: [Double] = []
   var weights: [Double] = []
+  var maneuvers = GivenManeuvers([])
 
   @inline(__always)
   func tail(_ arc: Int) -> UInt32 { edgeNodes[arc] }
@@ -81,7 +82,7 @@ struct NetworkDraft {
         weights: Column(weights),
         origins: Column(plan.origins), turnStarts: Column(starts), turnArcs: Column(arcs),
         turnWeights: Column(turnWeights), turnSeconds: Column(turnSeconds), nodeCount: nodeCount,
-        borders: Borders(borders, self), closed: Column(closed)),
+        borders: Borders(borders, self), closed: Column(closed), maneuvers: maneuvers),
       profile: profile, ways: WayTable(infos), timed: timed.isEmpty ? nil : timed)
   }
 }

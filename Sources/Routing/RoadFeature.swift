@@ -5,7 +5,7 @@ public import Planar
 /// A line, a point or a relation that a network may be made of.
 public struct RoadFeature: Sendable, Hashable {
   public enum Kind: UInt8, Sendable {
-    case way, node, restriction, border
+    case way, node, restriction, border, maneuver
   }
 
   public var kind: Kind
@@ -14,7 +14,7 @@ public struct RoadFeature: Sendable, Hashable {
   public var positions: [Position]
   /// Of a way: the heights of its positions in metres; none where they are not known.
   public var heights: [Float] = []
-  /// Of a restriction: the ids of its ways, and of the node between them.
+  /// Of a restriction or a manoeuvre: the ids of its ways, and of the node between them.
   public var (from, via, to): ([String], [String], [String]) = ([], [], [])
   public var viaNode: String?
 
@@ -31,6 +31,10 @@ extension NetworkBuilder {
     case .way: add(way: feature.id, feature.tags, feature.positions, heights: feature.heights)
     case .node: for position in feature.positions { add(node: feature.id, feature.tags, at: position) }
     case .border: add(border: feature.positions)
+    case .maneuver:
+      add(
+        maneuver: feature.tags, from: feature.from, via: feature.via, to: feature.to, node: feature.viaNode,
+        at: feature.positions.first)
     case .restriction:
       let (profile, time) = (rules.profile, rules.time)
       let restrictions = TurnRestriction.all(feature.tags, profile, at: time, goesOn: rules.goesOn)

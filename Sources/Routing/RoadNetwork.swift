@@ -62,6 +62,8 @@ public final class RoadNetwork: Sendable {
   let borders: Borders
   /// The ends of the sides of ways that are closed because they are to be avoided.
   let closed: Column<Position>
+  /// What the data says of manoeuvres.
+  let maneuvers: GivenManeuvers
   /// The hierarchy, where the network was prepared.
   let prepared: PreparedHierarchy?
   /// Bounds of what ways cost, where there has been much to search.
@@ -85,7 +87,7 @@ public final class RoadNetwork: Sendable {
     (edgeWays, edgeStarts, edgeLengths) = (columns.edgeWays, columns.edgeStarts, columns.edgeLengths)
     (edgeNodes, shape, nodeCount) = (columns.edgeNodes, columns.shape, columns.nodeCount)
     heights = columns.heights
-    (borders, closed) = (columns.borders, columns.closed)
+    (borders, closed, maneuvers) = (columns.borders, columns.closed, columns.maneuvers)
     (seconds, weights, origins) = (columns.seconds, columns.weights, columns.origins)
     (turnStarts, turnArcs) = (columns.turnStarts, columns.turnArcs)
     (turnWeights, turnSeconds) = (columns.turnWeights, columns.turnSeconds)
@@ -112,6 +114,7 @@ public final class RoadNetwork: Sendable {
     (entryStarts, entryArcs, entryTurns) = (network.entryStarts, network.entryArcs, network.entryTurns)
     (parts, partSizes, mainland) = (network.parts, network.partSizes, network.mainland)
     (degrees, borders, closed) = (network.degrees, network.borders, network.closed)
+    maneuvers = network.maneuvers
     timed = network.timed
   }
 

@@ -53,7 +53,7 @@ public final class RoadRecorder {
     case .node:
       isSteady = TimedTags(feature.tags).isSteady
       guard !isSteady || rules.contains(where: { !$0.obstacle(feature.tags).isNone }) else { return }
-    case .restriction, .border:
+    case .restriction, .border, .maneuver:
       isSteady = TimedTags(feature.tags).isSteady
       if let node = feature.viaNode { viaNodes.insert(node) }
     }
@@ -61,7 +61,7 @@ public final class RoadRecorder {
     writer.put(feature)
   }
 
-  /// The features, with the nodes that restrictions name.
+  /// The features, with the nodes that relations name.
   ///
   /// - Parameters:
   ///   - builder: what has been given the same features.

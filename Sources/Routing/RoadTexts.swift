@@ -22,7 +22,7 @@ struct RoadWriter {
     put(feature.positions)
     wire.varint(UInt64(feature.heights.count))
     for height in feature.heights { wire.fixed(UInt64(height.bitPattern), 4) }
-    guard feature.kind == .restriction else { return }
+    guard feature.kind == .restriction || feature.kind == .maneuver else { return }
     for ids in [feature.from, feature.via, feature.to, feature.viaNode.map { [$0] } ?? []] {
       wire.varint(UInt64(ids.count))
       for id in ids { wire.counted(id.utf8) }
@@ -91,7 +91,7 @@ struct RoadTextReader {
     for _ in 0..<(try wire.varint()) {
       feature.heights.append(Float(bitPattern: UInt32(truncatingIfNeeded: try wire.fixed(4))))
     }
-    guard kind == .restriction else { return feature }
+    guard kind == .restriction || kind == .maneuver else { return feature }
     feature.from = try texts()
     feature.via = try texts()
     feature.to = try texts()

@@ -11,6 +11,8 @@ struct StepDraft {
   let isStraightest: Bool
   /// How many ways may be taken, and how many roads meet there.
   let (choices, roads): (Int, Int)
+  /// Whether the data says what is done.
+  let isGiven: Bool
   /// How many junctions are passed along it.
   var passed = 0
   /// Whether it lies between the carriageways of a crossing.
@@ -20,7 +22,7 @@ struct StepDraft {
 
   init(_ step: Route.Step, _ passage: Passage) {
     self.step = step
-    isStraightest = passage.isStraightest
+    (isStraightest, isGiven) = (passage.isStraightest, passage.isGiven)
     (isSilent, choices, roads) = (passage.isSilent, passage.choices, passage.roads)
     (bearingBefore, bearingAfter) = (passage.maneuver.bearingBefore, passage.maneuver.bearingAfter)
   }
@@ -36,7 +38,7 @@ struct StepDraft {
   var isEnd: Bool { kind == .depart || kind == .arrive }
 
   /// Whether it may be put together with others.
-  var isFixed: Bool { isEnd || step.isIndoor || [.roundabout, .exitRoundabout].contains(kind) }
+  var isFixed: Bool { isEnd || isGiven || step.isIndoor || [.roundabout, .exitRoundabout].contains(kind) }
 
   /// How far one turns at it, −180…180, above 0 to the right.
   var angle: Double { Azimuth.reduced(bearingAfter - bearingBefore) }

@@ -205,7 +205,7 @@ struct StepMerging {
         last.join(draft)
         return false
       }
-      if draft.does(.endOfRoad), last.passed == 0 {
+      if draft.does(.endOfRoad), last.passed == 0, !draft.isGiven {
         draft.step.maneuver.kind = last.hasSameName(as: draft) ? .goOn : .turn
       }
       return true
@@ -215,7 +215,7 @@ struct StepMerging {
   /// A name that a road has for a moment, as on a bridge, is not told.
   private mutating func dropShortNames() {
     keep { last, draft in
-      guard draft.does(.newName), last.step.mode == draft.step.mode, !last.step.isIndoor,
+      guard draft.does(.newName), !draft.isGiven, last.step.mode == draft.step.mode, !last.step.isIndoor,
         last.hasSameName(as: draft) || (draft.distance < Self.passing && !draft.modifier.isTurn)
       else { return true }
       last.join(draft)

@@ -18,6 +18,9 @@ public struct Tags: Sendable, Hashable {
     set { values[key] = newValue }
   }
 
+  /// Whether they are of a relation that names a manoeuvre.
+  public var areOfManeuver: Bool { self["type"] == "manoeuvre" || self["type"] == "maneuver" }
+
   /// Whether there is none.
   public var isEmpty: Bool { values.isEmpty }
 

@@ -37,6 +37,12 @@ public struct TurnRestriction: Sendable, Hashable {
     (mayHaveManyFrom, mayHaveManyTo) = (word == "no_entry", word == "no_exit")
   }
 
+  /// A way over others that nothing is said of.
+  init(from: [String], via: [String], to: [String]) {
+    (self.from, self.via, self.to) = (from, via, to)
+    (isOnly, mayHaveManyFrom, mayHaveManyTo) = (false, false, false)
+  }
+
   let mayHaveManyFrom, mayHaveManyTo: Bool
   /// What it was read of, where it holds at certain times alone.
   var timed: TimedTags?
@@ -83,14 +89,8 @@ struct ArcSequence: Hashable {
 extension NetworkBuilder {
   /// The restrictions in arcs; those whose ways are missing or of which it is not clear where they run count as unused.
   func arcSequences(_ draft: NetworkDraft) -> [ArcSequence] {
-    guard !restrictions.isEmpty, !draft.edgeWays.isEmpty else { return [] }
-    var edges: [Int: Range<Int>] = [:]
-    var start = 0
-    for edge in 1...draft.edgeWays.count
-    where edge == draft.edgeWays.count || draft.edgeWays[edge] != draft.edgeWays[start] {
-      edges[Int(draft.edgeWays[start])] = start..<edge
-      start = edge
-    }
+    guard !restrictions.isEmpty else { return [] }
+    let edges = edgesByWay(draft)
     var sequences: [ArcSequence] = []
     for restriction in restrictions {
       let found = restriction.isComplete ? self.sequences(restriction, draft, edges) : []
@@ -100,7 +100,19 @@ extension NetworkBuilder {
     return sequences
   }
 
-  private func sequences(
+  /// By way, its edges.
+  func edgesByWay(_ draft: NetworkDraft) -> [Int: Range<Int>] {
+    var edges: [Int: Range<Int>] = [:]
+    var start = 0
+    for edge in draft.edgeWays.indices
+    where edge + 1 == draft.edgeWays.count || draft.edgeWays[edge + 1] != draft.edgeWays[start] {
+      edges[Int(draft.edgeWays[start])] = start..<edge + 1
+      start = edge + 1
+    }
+    return edges
+  }
+
+  func sequences(
     _ restriction: TurnRestriction, _ draft: NetworkDraft, _ edges: [Int: Range<Int>]
   ) -> [ArcSequence] {
     /// The edges of a way, which may have come in pieces of one id.

@@ -45,10 +45,10 @@ struct GuidanceRowTests {
       }
     }
     #expect(count > 600)
-    // 97.8 % of them; what differs needs the lanes of turns, tags for manoeuvres, and curves followed farther.
-    #expect(other.count <= count * 25 / 1000, "\(other.joined(separator: "\n"))")
+    // 98.3 % of them; what differs needs the lanes of turns, and curves followed farther.
+    #expect(other.count <= count * 18 / 1000, "\(other.joined(separator: "\n"))")
     // Roundabouts have other words here.
     let unlikeTurns = unlike.filter { !$0.contains("round") && !$0.contains("exit-") }
-    #expect(unlikeTurns.count <= count * 6 / 100, "\(unlikeTurns.joined(separator: "\n"))")
+    #expect(unlikeTurns.count <= count * 25 / 1000, "\(unlikeTurns.joined(separator: "\n"))")
   }
 }

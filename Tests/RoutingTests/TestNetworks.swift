@@ -150,20 +150,21 @@ struct BehaviourRow {
       if let place = places[name] { builder.add(node: name, Tags(tags), at: place) }
     }
     for relation in row["relations"] as? [[String: Any]] ?? [] {
-      guard var restriction = TurnRestriction(Tags(relation["tags"] as? [String: String] ?? [:]), profile) else {
-        continue
-      }
+      let tags = Tags(relation["tags"] as? [String: String] ?? [:])
+      var feature = RoadFeature(tags.areOfManeuver ? .maneuver : .restriction, "", tags, [])
+      var nodes: [String] = []
       for member in relation["members"] as? [[String: String]] ?? [] {
         guard let ref = member["ref"] else { continue }
         switch (member["role"], member["type"]) {
-        case ("from", _): restriction.from.append(ref)
-        case ("to", _): restriction.to.append(ref)
-        case ("via", "node"): restriction.position = places[ref]
-        case ("via", _): restriction.via.append(ref)
+        case ("from", _): feature.from.append(ref)
+        case ("to", _): feature.to.append(ref)
+        case ("via", "node"): nodes.append(ref)
+        case ("via", _): feature.via.append(ref)
         default: break
         }
       }
-      builder.add(restriction)
+      if nodes.count == 1 || !tags.areOfManeuver { feature.positions = nodes.suffix(1).compactMap { places[$0] } }
+      builder.add(feature)
     }
     return builder.network()
   }

@@ -34,6 +34,8 @@ struct NetworkReader {
     var unusedRestrictions = 0
     /// Turn restrictions that hold at certain times, where none is given.
     var timedRestrictions = 0
+    /// Relations that name a manoeuvre.
+    var unusedManeuvers = 0
     /// How many positions of ways have no height, where a grid gives them, and how many it was asked for.
     var (heightless, asked) = (0, 0)
     /// The units of a venue.
@@ -108,6 +110,7 @@ struct NetworkReader {
     let network = builder.network()
     report.unusedRestrictions = builder.unusedRestrictions
     report.timedRestrictions = builder.timedRestrictions
+    report.unusedManeuvers = builder.unusedManeuvers
     report.roads = recorder?.file(builder, avoiding: avoidance)
     guard network.edgeCount > 0 else {
       throw RunError(
@@ -136,10 +139,17 @@ struct NetworkReader {
   private func forEachRoad(_ feature: Feature, _ body: (RoadFeature) -> Void) {
     let id = feature.id.isPresent ? jsonText(feature.source, feature.id) ?? "" : ""
     var (tags, relation) = Self.tags(feature)
-    if tags["type"]?.hasPrefix("restriction") == true || !relation.members.isEmpty || !relation.from.isEmpty {
-      var road = RoadFeature(.restriction, "", tags, [])
+    let isManeuver = tags.areOfManeuver
+    if isManeuver || tags["type"]?.hasPrefix("restriction") == true || !relation.members.isEmpty
+      || !relation.from.isEmpty
+    {
+      var road = RoadFeature(isManeuver ? .maneuver : .restriction, "", tags, [])
       relation.fill(&road)
-      if feature.hasGeometry, feature.geometry.type == .point { road.positions = [Self.position(feature.geometry, 0)] }
+      if isManeuver, relation.nodeCount != 1 {
+        road.viaNode = nil
+      } else if feature.hasGeometry, feature.geometry.type == .point {
+        road.positions = [Self.position(feature.geometry, 0)]
+      }
       body(road)
       return
     }
@@ -191,10 +201,8 @@ struct NetworkReader {
         relation.take(key, value)
       }
     }
-    if tags["restriction"] == nil, !tags.keys.contains(where: { $0.hasPrefix("restriction") }) {
-      relation = RelationMembers()
-    }
-    return (Tags(tags), relation)
+    let isRelation = tags.keys.contains { $0.hasPrefix("restriction") } || Tags(tags).areOfManeuver
+    return (Tags(tags), isRelation ? relation : RelationMembers())
   }
 }
 
@@ -221,12 +229,12 @@ private struct RelationMembers {
     }
   }
 
-  /// Gives a restriction its ways, and the node between them.
+  /// Gives a restriction or a manoeuvre its ways, and the node between them.
   func fill(_ restriction: inout RoadFeature) {
     restriction.from = from + members.filter { $0.role == "from" }.map(\.ref)
     restriction.to = to + members.filter { $0.role == "to" }.map(\.ref)
     for member in members where member.role == "via" {
-      if member.type == "node" || (member.type.isEmpty && member.ref.hasPrefix("n")) {
+      if Self.isNode(member) {
         restriction.viaNode = member.ref
       } else {
         restriction.via.append(member.ref)
@@ -235,6 +243,13 @@ private struct RelationMembers {
     for id in via {
       if id.hasPrefix("n") { restriction.viaNode = id } else { restriction.via.append(id) }
     }
+  }
+
+  /// How many nodes it is at.
+  var nodeCount: Int { members.count { $0.role == "via" && Self.isNode($0) } + via.count { $0.hasPrefix("n") } }
+
+  private static func isNode(_ member: (role: String, type: String, ref: String)) -> Bool {
+    member.type == "node" || (member.type.isEmpty && member.ref.hasPrefix("n"))
   }
 
   private static func ids(_ value: JSONValue) -> [String] {

@@ -94,6 +94,11 @@ struct RoadStore: Sendable {
         "\(timed) turn restriction\(timed == 1 ? " holds" : "s hold") at certain times, and not in these answers; --depart or --arrive says when"
       )
     }
+    if report.unusedManeuvers > 0 {
+      notes.append(
+        "\(report.unusedManeuvers) relation\(report.unusedManeuvers == 1 ? "" : "s") of manoeuvres not used: a way or the node is missing, or it is not clear where it runs"
+      )
+    }
     if report.heightless > 0 {
       notes.append(
         "\(report.heightless) of \(report.asked) positions of ways have no height, and count as flat: they lie outside of --elevation, or it has none there"
