@@ -1,11 +1,14 @@
 """What comparisons with independent tools share: random data, and a table of the comparisons."""
+import atexit
 import math
-import os
+import shutil
+import tempfile
 
 import shapely.geometry
 
-# The folder in which plat runs, and of files that are compared.
-HOME = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))), '.build/differential')
+# The folder in which plat runs, and of files that are compared: one for each run, since several may go on at a time.
+HOME = tempfile.mkdtemp(prefix='plat-differential-')
+atexit.register(shutil.rmtree, HOME, ignore_errors=True)
 PLANE = {'type': 'name', 'properties': {'name': 'urn:ogc:def:crs:EPSG::3857'}}
 WORLD, FLAT = (-179, -85, 179, 85), (-1_000_000, -1_000_000, 1_000_000, 1_000_000)
 COMPARISONS = {}
