@@ -170,7 +170,9 @@ struct TimetableBuilder {
         nearStops[left.stop] = seconds
       }
       var seconds = nearStops[left.stop] ?? [:]
-      for stop in rules.targets[left.stop] ?? [] where seconds[stop] == nil { seconds[stop] = walk(left.stop, stop) }
+      // What is too far for a walk is changed to where a rule says so of the two trips.
+      let far = (rules.targets[left.stop] ?? []).filter { seconds[$0] == nil }
+      for stop in far { seconds[stop] = walk(left.stop, stop) }
       var own: [Timetable.Link] = []
       for (stop, usual) in seconds.sorted(by: { $0.key < $1.key }) {
         let pair = TransferRules.Pair(from: left.stop, to: stop)
@@ -181,6 +183,7 @@ struct TimetableBuilder {
         }
         for node in nodes {
           let rule = rules.rule(pair, left.kind, boards[node].kind)
+          if rule == nil, far.contains(stop) { continue }
           switch rule?.kind {
           case .impossible: continue
           case .timed: own.append(Timetable.Link(to: Int32(node), seconds: 0))

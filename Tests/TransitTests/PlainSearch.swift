@@ -110,9 +110,7 @@ struct PlainSearch {
       fromStop == toStop
       ? 0
       : walk(position(fromStop), position(toStop))
-        ?? (feed.transfers.contains {
-          $0.kind.rawValue < 4 && means($0.from, fromStop) != nil && means($0.to, toStop) != nil
-        } ? Walker.straight(position(fromStop), position(toStop)).seconds : nil)
+        ?? best.map { _ in Walker.straight(position(fromStop), position(toStop)).seconds }
     switch best?.transfer.kind {
     case .impossible: return nil
     case .timed: return 0

@@ -1,0 +1,77 @@
+"""Which properties are as a JSON Schema has them: the PyPI package jsonschema."""
+import json
+import os
+
+import jsonschema
+
+from oracles.data import HOME, comparison, feature
+
+NAMES = ['a', 'b', 'c', 'ab', 'x/y', 'm~n', 'ä']
+PATTERNS = ['^a', 'b$', '^[a-c]+$', '^.$', 'ä|x', '^(ab)*$', r'\d', '']
+
+
+def value(source, depth=2):
+    kind = source.randrange(9 if depth else 6)
+    if kind == 6:
+        return [value(source, depth - 1) for _ in range(source.randint(0, 4))]
+    if kind > 6:
+        return {name: value(source, depth - 1) for name in source.sample(NAMES, source.randint(0, 4))}
+    return [source.randint(-2, 4), source.choice([0.5, 1.0, 2.5, -1.5, 1e20, 0.0]), source.choice(['', 'a', 'ab', 'abab', 'ä', '😀b', '1']),
+            source.random() < 0.5, None, source.randint(0, 1)][kind]
+
+
+def schema(source, depth, names):
+    """A schema of some keywords of draft 2020-12; names are those that it may refer to."""
+    if source.random() < 0.06 or depth == 0 and source.random() < 0.3:
+        return source.random() < 0.7
+
+    def deeper():
+        return schema(source, depth - 1, names)
+
+    def some(most):
+        return [deeper() for _ in range(source.randint(1, most))]
+    plain = {
+        'type': lambda: source.choice(['object', 'array', 'string', 'number', 'integer', 'boolean', 'null', ['string', 'integer'], [
+            'object', 'array', 'null'], ['number', 'boolean']]),
+        'enum': lambda: [value(source) for _ in range(source.randint(1, 6))], 'const': lambda: value(source, 1),
+        'minimum': lambda: source.choice([0, 1, 0.5]), 'maximum': lambda: source.choice([0, 2, 2.5]),
+        'exclusiveMinimum': lambda: source.randint(-1, 2), 'exclusiveMaximum': lambda: source.randint(0, 4),
+        'multipleOf': lambda: source.choice([1, 2, 0.5, 1.5]), 'minLength': lambda: source.randint(0, 2), 'maxLength': lambda: source.randint(0, 3),
+        'pattern': lambda: source.choice(PATTERNS), 'minItems': lambda: source.randint(0, 2), 'maxItems': lambda: source.randint(0, 3),
+        'uniqueItems': lambda: source.random() < 0.8, 'minProperties': lambda: source.randint(0, 2), 'maxProperties': lambda: source.randint(0, 4),
+        'required': lambda: source.sample(NAMES, source.randint(0, 2)),
+        'dependentRequired': lambda: {source.choice(NAMES): source.sample(NAMES, source.randint(0, 2))}}
+    nested = {
+        'properties': lambda: {name: deeper() for name in source.sample(NAMES, source.randint(1, 3))}, 'items': deeper,
+        'patternProperties': lambda: {source.choice(PATTERNS): deeper() for _ in range(source.randint(1, 2))}, 'contains': deeper,
+        'additionalProperties': deeper, 'propertyNames': deeper, 'prefixItems': lambda: some(3), 'not': deeper, 'allOf': lambda: some(2),
+        'anyOf': lambda: some(3), 'oneOf': lambda: some(3), 'if': deeper, 'then': deeper, 'else': deeper, 'unevaluatedItems': deeper,
+        'unevaluatedProperties': deeper, 'dependentSchemas': lambda: {source.choice(NAMES): deeper()}}
+    made = {name: plain[name]() for name in source.sample(list(plain), source.choice([0, 1, 1, 2]))}
+    if depth:
+        made.update({name: nested[name]() for name in source.sample(list(nested), source.choice([1, 1, 2, 3, 4]))})
+    if 'contains' in made:
+        made.update({name: source.randint(0, 2) for name in ('minContains', 'maxContains') if source.random() < 0.4})
+    if names and source.random() < 0.2:
+        made['$ref'] = '#/$defs/' + source.choice(names)
+    return made
+
+
+@comparison
+def schemas(source):
+    """What breaches a JSON Schema is what jsonschema says, keyword by keyword, one in the other."""
+    data = [feature(k, None, {name: value(source) for name in source.sample(NAMES, source.randint(0, len(NAMES)))}) for k in range(150)]
+    named = ['one', 'two', 'three']
+    # A definition refers to those after it alone, so that there is an end.
+    made = {'$schema': 'https://json-schema.org/draft/2020-12/schema', '$defs': {
+        name: schema(source, 1, named[at + 1:]) for at, name in enumerate(named)}, 'allOf': [{
+            'properties': {name: schema(source, 3, named) for name in source.sample(NAMES, 3)}}, schema(source, 2, named)]}
+    with open(os.path.join(HOME, 'schema.json'), 'w', encoding='utf-8') as file:
+        json.dump(made, file)
+    judged = jsonschema.Draft202012Validator(made)
+
+    def judge(one, answers):
+        wanted = judged.is_valid(one['properties'])
+        found = [row['message'] for row in answers[0]['properties'].get('check_findings', []) if row['rule'] == 'schema']
+        return wanted == (not found) or f'{"right" if wanted else "wrong"} by {json.dumps(made)}, and not {found}'
+    return ['check', '--schema', 'schema.json', '--no-config', '--annotate'], data, (), judge
