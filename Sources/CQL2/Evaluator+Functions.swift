@@ -41,10 +41,7 @@ extension Evaluator {
       guard let value = number(first) else { return .null }
       guard count > 1 else { return .number(value.rounded()) }
       guard let digits = number(operand(1, of: 2)), abs(digits) <= 300 else { return .null }
-      // Through the decimal text, so that what is a half in decimals is one here.
-      let power = pow(10, abs(digits.rounded()))
-      let rounded = digits < 0 ? (value / power).rounded() * power : (value * power).rounded() / power
-      return rounded.isFinite ? .number(rounded) : .number(value)
+      return .number(rounded(value, Int(digits.rounded())))
     case .abs, .floor, .ceil, .sqrt, .exp, .ln, .log10, .pow:
       return math(operation, number(first), count > 1 ? number(operand(1, of: count)) : nil)
     case .distanceText, .durationText: return try words(operation, first, count > 1 ? operand(1, of: 2) : nil)
@@ -93,6 +90,21 @@ extension Evaluator {
   }
 
   // MARK: Numbers
+
+  /// A number with so many decimals.
+  ///
+  /// What is a half in decimals, such as 1.005, is one here: it goes away from zero.
+  private func rounded(_ value: Double, _ digits: Int) -> Double {
+    let power = pow(10, Double(abs(digits)))
+    func scaled(_ whole: Double) -> Double { digits < 0 ? whole * power : whole / power }
+    let size = abs(value)
+    let whole = (digits < 0 ? size / power : size * power).rounded(.down)
+    // A double that large has no such decimals.
+    guard whole < 0x1p52 else { return value }
+    // The half is exact before it is scaled, so that its nearest double is compared with the number's.
+    let rounded = scaled(size < scaled(whole + 0.5) ? whole : whole + 1)
+    return rounded.isFinite ? Double(signOf: value, magnitudeOf: rounded) : value
+  }
 
   /// A function of numbers; NULL where it has no value that a double can hold.
   private func math(_ operation: Operation, _ value: Double?, _ other: Double?) -> Value {
