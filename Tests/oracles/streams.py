@@ -1,13 +1,10 @@
 """Records put together and told apart: lines of points, what stands twice, clusters, what lies where, what goes with what."""
 import datetime
 import json
-import math
 
-import shapely
-import shapely.geometry
 from geographiclib.geodesic import Geodesic
 
-from oracles.data import FLAT, PLANE, comparison, feature, near, polygon, shape_of, walk
+from oracles.data import comparison, feature, shape_of
 from oracles.expressions import on_grid
 
 
