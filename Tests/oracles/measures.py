@@ -1,8 +1,11 @@
 """Lengths, areas, projections and distances: GeographicLib and PROJ."""
 import math
+import re
 
 import numpy
 import pyproj
+import pyproj.database
+import pyproj.enums
 import shapely
 import shapely.geometry
 from geographiclib.geodesic import Geodesic
@@ -56,6 +59,51 @@ def projections(source):
         a, b = answers[0]['geometry']['coordinates']
         return math.hypot(x - a, y - b) <= 2e-4 or f'{x} {y} in {crs}'
     return ['project', '--to', crs], data, (), judge
+
+
+# Those that PROJ has had for long: it may be older than pyproj's own.
+METHODS = {
+    'Albers Equal Area', 'American Polyconic', 'Bonne (South Orientated)', 'Cassini-Soldner', 'Equal Earth', 'Equidistant Cylindrical',
+    'Hotine Oblique Mercator (variant A)', 'Hotine Oblique Mercator (variant B)', 'Hyperbolic Cassini-Soldner', 'Krovak',
+    'Krovak (North Orientated)', 'Laborde Oblique Mercator', 'Lambert Azimuthal Equal Area', 'Lambert Conic Conformal (1SP)',
+    'Lambert Conic Conformal (2SP Belgium)', 'Lambert Conic Conformal (2SP Michigan)', 'Lambert Conic Conformal (2SP)',
+    'Lambert Conic Conformal (West Orientated)', 'Lambert Cylindrical Equal Area', 'Mercator (variant A)', 'Mercator (variant B)',
+    'New Zealand Map Grid', 'Oblique Stereographic', 'Polar Stereographic (variant A)', 'Polar Stereographic (variant B)',
+    'Polar Stereographic (variant C)', 'Popular Visualisation Pseudo Mercator', 'Transverse Mercator', 'Transverse Mercator (South Orientated)'}
+
+
+@comparison
+def methods(source):
+    """Any projected CRS of EPSG, from its own longitudes and latitudes and back, is that of PROJ: methods, axes, units, meridians."""
+    while True:
+        info = source.choice(pyproj.database.query_crs_info('EPSG', pyproj.enums.PJType.PROJECTED_CRS))
+        crs = pyproj.CRS(f'EPSG:{info.code}')
+        base, area = crs.geodetic_crs, info.area_of_use
+        # A base in three dimensions has no transformation to a map of two.
+        if area and len(base.axis_info) == 2 and crs.coordinate_operation.method_name in METHODS:
+            break
+    # As texts, since databases differ in what they know.
+    texts = [re.sub(r'\s*\n\s*', '', one.to_wkt('WKT2_2019')) for one in (base, crs)]
+    turn, scale = base.prime_meridian.longitude, 0.9 if base.axis_info[0].unit_name == 'grad' else 1
+    change = pyproj.Transformer.from_crs(base, crs, always_xy=True)
+    is_back = source.random() < 0.4
+    data = []
+    east = area.east + (360 if area.east < area.west else 0)
+    for k in range(60):
+        x, y = source.uniform(area.west, east), min(89.5, max(-89.5, source.uniform(area.south, area.north)))
+        place = [round(((x - turn + 180) % 360 - 180) / scale, 7), round(y / scale, 7)]
+        there = change.transform(*place)
+        if all(map(math.isfinite, there)):
+            data.append(feature(k, {'type': 'Point', 'coordinates': list(there) if is_back else place}))
+    unit = crs.axis_info[0].unit_conversion_factor
+
+    def judge(one, answers):
+        place = one['geometry']['coordinates']
+        wanted = change.transform(*place, direction='INVERSE' if is_back else 'FORWARD')
+        off = math.dist(wanted, answers[0]['geometry']['coordinates'])
+        off = abs((off + 180) % 360 - 180) * 111e3 if is_back else off * unit
+        return off <= 3e-4 or f'{wanted} in EPSG:{info.code}, {off} m from {answers[0]["geometry"]["coordinates"]}'
+    return ['project', '--precision', 'full', '--from', texts[is_back], '--to', texts[not is_back]], data, (), judge
 
 
 @comparison
