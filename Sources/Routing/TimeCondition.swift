@@ -9,7 +9,7 @@ import Words
 /// Years, months, dates, days of the week and hours are understood. Public and school holidays are: no day is one,
 /// which `namesHolidays` tells of. A condition with anything else (the weather, weights, sunset, weeks) is none.
 struct TimeCondition: Sendable {
-  /// One rule; of those that hold the last counts.
+  /// One rule; of those that have the day the last counts.
   private struct Rule {
     var years: [ClosedRange<Int>] = []
     /// Days of the year as `100 month + day`; the end before the beginning for a range over New Year.
@@ -39,20 +39,23 @@ struct TimeCondition: Sendable {
   }
 
   /// Whether it holds.
+  ///
+  /// On the days of a rule nothing counts of those before it, but for hours that began on the day before.
   func holds(at time: LocalTime) -> Bool {
-    var isOn = false
-    for rule in rules where Self.holds(rule, time) { isOn = !rule.isOff }
-    return isOn
-  }
-
-  private static func holds(_ rule: Rule, _ time: LocalTime) -> Bool {
-    if rule.hours.isEmpty { return isDay(rule, time) }
-    for hours in rule.hours {
-      if hours.contains(time.second), isDay(rule, time) { return true }
-      // What began yesterday may go on.
-      if hours.contains(time.second + 86_400), isDay(rule, time.moved(days: -1)) { return true }
+    var (holdsToday, holdsSinceYesterday) = (false, false)
+    for rule in rules {
+      let isDay = Self.isDay(rule, time)
+      let isNow = isDay && (rule.hours.isEmpty || rule.hours.contains { $0.contains(time.second) })
+      let isLate =
+        rule.hours.contains { $0.contains(time.second + 86_400) } && Self.isDay(rule, time.moved(days: -1))
+      if rule.isOff {
+        if isNow || isLate { (holdsToday, holdsSinceYesterday) = (false, false) }
+      } else {
+        if isDay { holdsToday = isNow }
+        if isLate { holdsSinceYesterday = true }
+      }
     }
-    return false
+    return holdsToday || holdsSinceYesterday
   }
 
   private static func isDay(_ rule: Rule, _ time: LocalTime) -> Bool {

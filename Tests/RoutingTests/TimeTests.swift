@@ -44,6 +44,15 @@ import Testing
     ("Dec 24,Dec 31 10:00-14:00", "2026-12-31T11:00Z", true), ("2025 Mar-Oct", "2026-05-01T00:00Z", false),
     ("2025+ Mar-Oct", "2026-05-01T00:00Z", true), ("Monday 07:00-09:00", "2026-11-23T08:00Z", true),
     ("16:00+", "2026-11-23T23:00Z", true),
+    // On its days a rule counts in place of those before it.
+    ("Mo-Fr 08:00-18:00; Mo 10:00-12:00", "2026-11-23T09:00Z", false),
+    ("Mo-Fr 08:00-18:00; Mo 10:00-12:00", "2026-11-23T11:00Z", true),
+    ("Mo-Fr 08:00-18:00; Mo 10:00-12:00", "2026-11-24T09:00Z", true),
+    ("Mo-Fr 08:00-18:00; 10:00-12:00", "2026-11-23T13:00Z", false),
+    ("Mo-Fr 08:00-18:00; Mo 12:00-13:00 off", "2026-11-23T11:00Z", true),
+    ("Mo-Fr 08:00-18:00; Mo 12:00-13:00 off", "2026-11-23T12:30Z", false),
+    ("Su 22:00-06:00; Mo 10:00-12:00", "2026-11-23T05:00Z", true),
+    ("Su 22:00-06:00; Mo off", "2026-11-23T05:00Z", false),
   ])
   func limitsByTheHour(_ times: String, _ time: String, _ holds: Bool) throws {
     let tags = Tags(["highway": "primary", "motor_vehicle:conditional": "no @ (\(times))"])
