@@ -29,6 +29,8 @@ struct PatternTests {
     ("[^]", "\n", true),
     ("^a|b$", "ax", true), ("^a|b$", "xb", true), ("^a|b$", "xc", false), ("^\\-\\/\\.$", "-/.", true),
     ("^[a\\-z]$", "-", true), ("^[a\\-z]$", "b", false), ("^[+-]$", "-", true), ("x*", "", true), ("^$", "", true),
+    ("$", "ab", true), ("($)", "\u{1F432}", true), ("^$|$", "a", true), ("^a$|^$", "b", false),
+    ("^(?:^)*a(?:$)+", "a", true),
     ("^(((a)))$", "a", true), ("\\cJ", "\n", true), ("^\\s+$", "\u{FEFF}\u{2003}\t", true),
   ])
   func aPatternMatches(pattern: String, text: String, isFound: Bool) throws {

@@ -1,6 +1,7 @@
 """Which properties are as a JSON Schema has them: the PyPI package jsonschema."""
 import json
 import os
+import re
 
 import jsonschema
 
@@ -75,3 +76,56 @@ def schemas(source):
         found = [row['message'] for row in answers[0]['properties'].get('check_findings', []) if row['rule'] == 'schema']
         return wanted == (not found) or f'{"right" if wanted else "wrong"} by {json.dumps(made)}, and not {found}'
     return ['check', '--schema', 'schema.json', '--no-config', '--annotate'], data, (), judge
+
+
+def pattern(source, depth):
+    """A regular expression that means the same in ECMA-262 and in Python."""
+    kind = source.randrange(9 if depth else 4)
+    if kind < 2:
+        return source.choice(['a', 'b', '1', ' ', 'é', r'\.', r'\n', r'\t', 'A', r'\u00e9', '-', '_'])
+    if kind == 2:
+        return source.choice([r'\d', r'\w', r'\s', '.', r'\D', r'\W', r'\S', r'\b', '^', '$'])
+    if kind == 3:
+        return source.choice(['[ab]', '[^a]', '[a-c1]', r'[\d-]', r'[\w.]', r'[^\sb]', '[-a]', r'[\]é]', '[é-ü]'])
+    if kind == 4:
+        return f'({pattern(source, depth - 1)})'
+    if kind == 5:
+        return f'(?{source.choice([":", "=", "!"])}{pattern(source, depth - 1)})'
+    if kind == 6:
+        return f'(?:{pattern(source, depth - 1)})' + source.choice(['*', '+', '?', '{2}', '{1,2}', '{0,}', '*?', '+?', '??'])
+    if kind == 7:
+        return f'{pattern(source, depth - 1)}|{pattern(source, depth - 1)}'
+    return ''.join(pattern(source, depth - 1) for _ in range(source.randint(2, 3)))
+
+
+@comparison
+def patterns(source):
+    """Texts match regular expressions where Python's do, by the rules of ECMA-262 for their classes."""
+    # Of a rule ten findings in a record are told.
+    made = [pattern(source, 4) for _ in range(9)]
+    with open(os.path.join(HOME, 'patterns.json'), 'w', encoding='utf-8') as file:
+        json.dump({'properties': {f'p{k}': {'pattern': one} for k, one in enumerate(made)}}, file)
+    # Classes are ASCII but for blanks; a dot is any but the ends of lines; $ is the end alone.
+    blanks = r'\t\n\v\f\r \u00a0\ufeff\u2028\u2029'
+    regexes = []
+    for one in made:
+        plain = re.sub(r'\\s', lambda at: blanks if in_class(one, at.start()) else f'[{blanks}]', one)
+        plain = plain.replace(r'\S', f'[^{blanks}]')
+        plain = re.sub(r'\\\.|\[[^]]*\]|\.', lambda at: at.group() if at.group() != '.' else r'[^\n\r\u2028\u2029]', plain)
+        plain = re.sub(r'\[(?:\\.|[^]])*\]|\$', lambda at: r'\Z' if at.group() == '$' else at.group(), plain)
+        regexes.append(re.compile(plain, re.ASCII))
+    data = [feature(k, None, {f'p{k}': ''.join(source.choice('aab1 é.\n\tA-_\u00a0ü😀\u2028') for _ in range(source.randint(0, 6)))
+                              for k in range(len(made))}) for k in range(80)]
+
+    def judge(one, answers):
+        wrong = {row['pointer'] for row in answers[0]['properties'].get('check_findings', []) if row['rule'] == 'schema'}
+        for k, regex in enumerate(regexes):
+            value = one['properties'][f'p{k}']
+            if bool(regex.search(value)) == (f'/properties/p{k}' in wrong):
+                return f'{made[k]!r} {"matches" if regex.search(value) else "does not match"} {value!r}'
+        return True
+    return ['check', '--schema', 'patterns.json', '--no-config', '--annotate'], data, (), judge
+
+
+def in_class(text, at):
+    return text.rfind('[', 0, at) > text.rfind(']', 0, at)

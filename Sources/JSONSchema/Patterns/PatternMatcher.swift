@@ -44,8 +44,11 @@ final class PatternMatcher {
     var at = 0
     while at < text.count {
       if states[state].matches { return true }
-      // Nothing that follows can match: the pattern began with ^.
-      if states[state].steps.isEmpty { return false }
+      // No character that follows can match, and the end alone may, as where the pattern is $.
+      if states[state].steps.isEmpty {
+        let known = Int(states[state].next[0])
+        return states[known >= 0 ? known : follow(state, 0)].matchesAtEnd
+      }
       let byte = text[at]
       if byte < 128 {
         at += 1

@@ -59,17 +59,20 @@ struct PatternParser {
 
   private mutating func sequence() throws(PatternError) -> PatternPart {
     var parts: [PatternPart] = []
-    while let scalar = next, scalar != "|", scalar != ")" { parts.append(try quantified(try atom())) }
+    while let scalar = next, scalar != "|", scalar != ")" {
+      parts.append(try quantified(try atom(), isGroup: scalar == "("))
+    }
     return parts.count == 1 ? parts[0] : .sequence(parts)
   }
 
-  private mutating func quantified(_ part: PatternPart) throws(PatternError) -> PatternPart {
+  private mutating func quantified(_ part: PatternPart, isGroup: Bool) throws(PatternError) -> PatternPart {
     guard let (from, to) = try quantifier() else { return part }
     // A lazy one matches the same texts.
     _ = take("?")
     if try quantifier() != nil { throw PatternError(message: "a quantifier after another") }
     switch part {
-    case .start, .end, .boundary: throw PatternError(message: "a quantifier after what matches no text")
+    case .start where !isGroup, .end where !isGroup, .boundary where !isGroup:
+      throw PatternError(message: "a quantifier after what matches no text")
     default: return .repeated(part, from: from, to: to)
     }
   }
