@@ -214,7 +214,10 @@ struct ForeignFormat {
     if let (_, driver) = held.first(where: { has($0.0) }) {
       return ForeignFormat("holds geographic data\(zipped)", .gdal(driver))
     }
-    if names.contains("[content_types].xml") {
+    // The parts of a package of Office stand in any order.
+    if names.contains(where: { name in
+      name == "[content_types].xml" || ["_rels/", "docprops/", "xl/"].contains { name.hasPrefix($0) }
+    }) {
       return ForeignFormat("is a spreadsheet or document", .gdal("XLSX"))
     }
     if names.contains("mimetype") { return ForeignFormat("is a spreadsheet or document", .gdal("ODS")) }
