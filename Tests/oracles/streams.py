@@ -1,6 +1,7 @@
 """Records put together and told apart: lines of points, what stands twice, clusters, what lies where, what goes with what."""
 import datetime
 import json
+import math
 
 from geographiclib.geodesic import Geodesic
 
@@ -171,3 +172,40 @@ def spread_samples(source):
         return not alone and order == sorted(order) or f'{alone} are near none; {order}'
     judge_all.takes_all = True
     return ['sample', '--spacing', f'{reach}m', '--seed', str(source.randint(0, 99))], data, (), judge_all
+
+
+@comparison
+def clusters_on_a_map(source):
+    """Clusters on a map are those that come of going from the finest level down, a point taking what is near and is not taken."""
+    level, reach, least = source.randint(0, 8), source.choice([20, 40, 80]), source.choice([2, 2, 3, 5])
+    finest = source.randint(level, 12)
+    box = source.choice([(-20, 20, 20), (8, 47, 0.5), (178, -17, 3)])
+    data = [feature(k, {'type': 'Point', 'coordinates': place}) for k, place in enumerate(around(source, 150, box[:2], box[2]))]
+
+    def judge_all(given, answers):
+        some = []
+        for one in given:
+            x, y = one['geometry']['coordinates']
+            some.append(((x + 180) / 360, 0.5 - math.asinh(math.tan(math.radians(y))) / (2 * math.pi), [one['id']]))
+        for zoom in range(finest, level - 1, -1):
+            near_by, taken, next_level = reach / (256 * 2 ** zoom), set(), []
+            for k, (x, y, members) in enumerate(some):
+                if k in taken:
+                    continue
+                taken.add(k)
+                others = [j for j, (u, v, _) in enumerate(some) if j not in taken and math.hypot(
+                    math.remainder(u - x, 1), v - y) <= near_by]
+                group = [(x, y, members), *(((x + math.remainder(some[j][0] - x, 1)), *some[j][1:]) for j in others)]
+                count = sum(len(part[2]) for part in group)
+                taken.update(others)
+                if others and count >= least:
+                    middle = [sum(part[axis] * len(part[2]) for part in group) / count for axis in (0, 1)]
+                    next_level.append((middle[0] % 1, middle[1], sorted(number for part in group for number in part[2])))
+                else:  # Too few are as they were, and none of them is taken at this level again.
+                    next_level += [some[j] for j in (k, *others)]
+            some = next_level
+        wanted = sorted(members for _, _, members in some)
+        found = sorted(sorted(one['properties']['cluster_members']) if 'cluster_members' in one['properties'] else [one['id']] for one in answers)
+        return wanted == found or f'{[one for one in wanted if one not in found][:4]}, and not {[one for one in found if one not in wanted][:4]}'
+    judge_all.takes_all = True
+    return (['cluster', '--zoom', str(level), '--radius', str(reach), '--min-points', str(least), '--max-zoom', str(finest)], data, (), judge_all)
