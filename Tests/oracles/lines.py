@@ -146,3 +146,57 @@ def smooth_lines(source):
         same = len(found) == len(places) and all(math.dist(a, b) < 2e-4 for a, b in zip(places, found))
         return same or f'{places}, and not {found}'
     return ['line', '--smooth', '2'], data, (), judge
+
+
+def cut_at(places, distances):
+    """The positions at distances along a line of geodesics, in their order, each with the number of the vertex after it."""
+    made, at = [], 0.0
+    for number, ((x, y), (u, v)) in enumerate(zip(places, places[1:]), 1):
+        way = Geodesic.WGS84.Inverse(y, x, v, u)
+        for goal in distances:
+            if at <= goal < at + way['s12']:
+                end = Geodesic.WGS84.Direct(y, x, way['azi1'], goal - at)
+                made.append(([end['lon2'], end['lat2']], number))
+        at += way['s12']
+    return made, at
+
+
+@comparison
+def slices(source):
+    """Parts of lines between distances or shares, equal pieces, and points every so far are where GeographicLib puts them."""
+    kind = source.choice(['distances', 'shares', 'end', 'pieces', 'every'])
+    low, high = sorted(round(source.uniform(0, 0.9), 2) for _ in range(2))
+    if low == high:
+        high += 0.05
+    count, every = source.randint(1, 9), source.choice([30_000, 170_000])
+    data = [feature(k, {'type': 'LineString', 'coordinates': walk(source, source.randint(2, 7), (-140, -70, 140, 70), 4)}) for k in range(60)]
+    metres = round(low * 200_000, 1), round(high * 400_000 + 5, 1)
+
+    def judge(one, answers):
+        places = one['geometry']['coordinates']
+        total = cut_at(places, [])[1]
+        if kind == 'every':
+            wanted = [[place] for place, _ in cut_at(places, [k * every for k in range(int(total / every) + 1)])[0]]
+            found = [[row['geometry']['coordinates']] for row in answers]
+        else:
+            ends = {'distances': [metres], 'shares': [(total * low, total * high)], 'end': [(total - metres[1], total - metres[0])],
+                    'pieces': [(total * k / count, total * (k + 1) / count) for k in range(count)]}[kind]
+            wanted = []
+            for start, end in ends:
+                start, end = max(0, start), min(total, end)
+                if end - start < 1e-3:
+                    continue
+                (first, a), = cut_at(places, [start])[0]
+                rest = cut_at(places, [end - 1e-7])[0]
+                wanted.append([first, *places[a:rest[0][1]], rest[0][0]])
+            found = [row['geometry']['coordinates'] for row in answers]
+
+        def plain(line):
+            return [place for k, place in enumerate(line) if k == 0 or math.dist(place, line[k - 1]) > 3e-8]
+        same = len(wanted) == len(found) and all(
+            len(plain(a)) == len(plain(b)) and all(math.dist(p, q) < 5e-8 for p, q in zip(plain(a), plain(b))) for a, b in zip(wanted, found))
+        return same or f'{wanted}, and not {found}'
+    words = {'distances': ['line', f'--slice={metres[0]}m,{metres[1]}m'], 'shares': ['line', f'--slice={low * 100:g}%,{high * 100:g}%'],
+             'end': ['line', f'--slice=-{metres[1]}m,-{metres[0]}m'], 'pieces': ['line', '--pieces', str(count)],
+             'every': ['point', '--every', f'{every}m']}[kind]
+    return words, data, (), judge
