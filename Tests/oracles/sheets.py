@@ -1,4 +1,5 @@
-"""Spreadsheets that plat writes and reads: the package openpyxl."""
+"""Spreadsheets and CSV that plat writes and reads: the package openpyxl, and Python's csv."""
+import csv
 import os
 
 import openpyxl
@@ -55,3 +56,26 @@ def read_sheets(source):
         return len(answers) == len(rows) or f'{len(answers)} records'
     judge_all.takes_all = True
     return ['decode', 'read.xlsx'], [feature(0, None)], (), judge_all
+
+
+@comparison
+def read_csv(source):
+    """What Python's csv writes is read as it is, whatever is quoted, and whatever stands between fields and ends lines."""
+    texts = [*TEXTS, '', '"', '""', 'a\r\nb', ',', '\t', ';', "'", '-1.50', '1e5', 'null', '\u2028']
+    delimiter, end = source.choice([',', ';', '\t', '|']), source.choice(['\n', '\r\n'])
+    names = ['a', 'b c', 'é"', 'd,e;f', 'last']
+    rows = [{name: source.choice(texts) for name in names} for _ in range(80)]
+    with open(os.path.join(HOME, 'read.csv'), 'w', encoding=source.choice(['utf-8', 'utf-8-sig']), newline='') as file:
+        writer = csv.DictWriter(file, names, delimiter=delimiter, lineterminator=end, quoting=source.choice(
+            [csv.QUOTE_MINIMAL, csv.QUOTE_ALL]))
+        writer.writeheader()
+        writer.writerows(rows)
+
+    def judge_all(_, answers):
+        for row, one in zip(rows, answers):
+            if row != {name: one['properties'].get(name, '') or '' for name in names}:
+                return f'{row}, and not {one["properties"]}'
+        return len(answers) == len(rows) or f'{len(answers)} records'
+    judge_all.takes_all = True
+    return (['decode', '--format', 'csv', '--strings', '--no-geometry', '--delimiter', {'\t': 'tab'}.get(delimiter, delimiter), 'read.csv'],
+            [feature(0, None)], (), judge_all)
