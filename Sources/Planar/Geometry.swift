@@ -87,8 +87,11 @@ public struct Geometry: Sendable, Equatable {
     for member in members { member.visitSimple(body) }
   }
 
-  /// Whether it has heights, or a member has.
-  public var hasHeights: Bool { dimension == 3 || members.contains(where: \.hasHeights) }
+  /// Whether a vertex has a height, or one of a member; where none is left, none is written.
+  public var hasHeights: Bool {
+    dimension == 3 && stride(from: 2, to: ordinates.count, by: 3).contains { !ordinates[$0].isNaN }
+      || members.contains(where: \.hasHeights)
+  }
 
   /// Puts a vertex elsewhere; its height stays.
   package mutating func setPosition(_ vertex: Int, _ position: Position) {

@@ -23,6 +23,19 @@ struct GeometryScalingTests {
     #expect(there.scaledBack(x: 0.5, to: 1).ordinates[0] == 351)
   }
 
+  @Test("a geometry has heights while a vertex of it or of a member has one")
+  func heights() {
+    var line = Geometry(type: .lineString, dimension: 3, ordinates: [0, 0, .nan, 1, 1, .nan], ringEnds: [2])
+    #expect(!line.hasHeights)
+    line.ordinates[5] = 0
+    #expect(line.hasHeights)
+    var collection = Geometry(type: .geometryCollection)
+    collection.members = [Geometry(type: .point, dimension: 2, ordinates: [0, 0]), line]
+    #expect(collection.hasHeights)
+    collection.members[1].ordinates[5] = .nan
+    #expect(!collection.hasHeights)
+  }
+
   @Test("positions of members are visited too")
   func positions() throws {
     var seen: [Position] = []
