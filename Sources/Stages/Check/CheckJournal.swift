@@ -167,10 +167,7 @@ final class CheckJournal: OrderedOperator {
   ///
   /// - Returns: the findings that were reported.
   func take(_ record: InspectedRecord, _ feature: inout Feature) throws(RecordError) -> [ReportedFinding] {
-    if let slip = checker.slip(in: record.facts) {
-      record.found.removeAll { $0.rule == RuleCatalog.swappedCoordinates.id }
-      record.locate([slip], feature)
-    }
+    if let slip = checker.slip(in: record.facts) { record.takeSwapping(as: slip, feature) }
     let before = record.facts.findings.count
     checker.check(&record.facts, feature, number: totals.records)
     if var retained = record.retained {

@@ -106,6 +106,16 @@ extension InspectedRecord {
   /// The bytes of a byte order mark.
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
+  /// Says something else of the numbers that were found to be swapped.
+  ///
+  /// Their place stays: the record may be in another text by now, where the finding's offset is another.
+  func takeSwapping(as slip: Finding, _ feature: Feature) {
+    for index in found.indices where found[index].rule == RuleCatalog.swappedCoordinates.id {
+      (found[index].rule, found[index].message) = (slip.rule, slip.message)
+      found[index].fingerprint = RecordText.fingerprint(text(of: feature).identity, slip.rule, found[index].pointer)
+    }
+  }
+
   /// Adds that the record's input begins with a byte order mark.
   ///
   /// - Parameter isGone: whether the mark is mended, as part of the record's text.
