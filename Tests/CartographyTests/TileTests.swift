@@ -51,4 +51,18 @@ struct TileTests {
     try TileCutter(GEOSEngine()).cut(line, zoom: 1) { parts[$0] = $1 }
     #expect(parts == [TileKey(zoom: 1, x: 1, y: 0): line])
   }
+
+  @Test("a line along the edge of the world is in the last tiles")
+  func edge() throws {
+    let cutter = TileCutter(GEOSEngine())
+    for isSouth in [true, false] {
+      func line(_ from: Double, _ to: Double) -> Geometry {
+        Geometry(type: .lineString, ordinates: isSouth ? [from, 1, to, 1] : [1, from, 1, to], ringEnds: [2])
+      }
+      var parts: [TileKey: Geometry] = [:]
+      try cutter.cut(line(0.25, 0.75), zoom: 1) { parts[$0] = $1 }
+      let first = isSouth ? TileKey(zoom: 1, x: 0, y: 1) : TileKey(zoom: 1, x: 1, y: 0)
+      #expect(parts == [first: line(0.25, 0.5), TileKey(zoom: 1, x: 1, y: 1): line(0.5, 0.75)])
+    }
+  }
 }

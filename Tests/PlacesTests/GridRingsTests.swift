@@ -45,5 +45,18 @@ import TextFolding
     }
   }
 
+  @Test func whatIsNowhereIsBeforeTheBeginningOfTheCurve() {
+    var builder = PlaceIndexBuilder()
+    var bag = PlaceBag()
+    // The curve begins in the south-west.
+    for (number, position) in [(-179.9, -89.9), (-180, -90), nil].enumerated() {
+      var entry = PlaceBag.Entry(id: "\(number)", title: "\(number)")
+      entry.position = position
+      bag.add(entry, names: [Folding.folded("\(number)")])
+    }
+    builder.add(bag)
+    #expect(builder.curveOrder([0, 1, 2]) == [2, 1, 0])
+  }
+
   private static func cell(_ degrees: Double, _ count: Int) -> Int { min(count - 1, Int(degrees * 4)) }
 }
