@@ -94,4 +94,16 @@ struct RoundTripTests {
     #expect([[0x1F], [0x28], [0x28, 0xB5], [0x28, 0xB5, 0x2F], [0x50], [0x5F, 0x2A]].allSatisfy(mayBegin))
     #expect(![[], [0x7B], [0x28, 0x22], [0x50, 0x4F], [0x1F, 0x8B]].contains(where: mayBegin))
   }
+
+  @Test("fewer bytes than a magic number may be its beginning")
+  func beginnings() {
+    func mayBegin(_ bytes: [UInt8]) -> Bool { bytes.withUnsafeBytes { CompressionFormat.mayBegin($0) } }
+    for bytes in [[0x1F], [0x28], [0x28, 0xB5, 0x2F], [0x50], [0x5F, 0x2A], [0x57, 0x2A, 0x4D]] as [[UInt8]] {
+      #expect(mayBegin(bytes), "\(bytes)")
+    }
+    // Of two bytes gzip is known, and of four all.
+    for bytes in [[], [0x1F, 0x8B], [0x28, 0xB4], [0x60], [0x2A], [0x57, 0x57], [0x28, 0xB5, 0x2F, 0xFD]] as [[UInt8]] {
+      #expect(!mayBegin(bytes), "\(bytes)")
+    }
+  }
 }
