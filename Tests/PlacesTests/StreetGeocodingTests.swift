@@ -87,6 +87,16 @@ import Testing
   }
 
   @Test(arguments: [
+    ("1 Bent Road", 0.04), ("33 Bent Road", 0.0413061), ("51 Bent Rd", 0.0420408), ("99 Bent Road", 0.044),
+  ])
+  func aRangeGoesAlongAllOfTheLine(_ address: String, _ x: Double) throws {
+    let line = [(0.04, 0.0), (0.041, 0), (0.042, 0), (0.044, 0)]
+    let road = Self.street("Bent Road", line, [NumberRange(side: .left, from: 1, to: 99)])
+    let found = try #require(Self.geocoder([road]).places(address, limit: 1).first)
+    #expect(abs(try #require(found.position).x - x) < 1e-6)
+  }
+
+  @Test(arguments: [
     "Long St & Cross Ave", "Cross Avenue and Long Street", "corner of Long St and Cross Ave", "Long / Cross, Here",
     "long street at cross avenue here landia",
   ])
