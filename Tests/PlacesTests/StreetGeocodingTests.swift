@@ -96,6 +96,19 @@ import Testing
     #expect(abs(try #require(found.position).x - x) < 1e-6)
   }
 
+  @Test func piecesOfOneNameAreAStreetAndNeighboursAreNot() throws {
+    let range = [NumberRange(side: .left, from: 1, to: 99)]
+    let made = Self.geocoder([
+      Self.street("Alpha Road", [(0.05, 0), (0.051, 0)]), Self.street("Beta Road", [(0.051, 0), (0.052, 0)]),
+      Self.street("Gamma Road", [(0.052, 0), (0.053, 0)]), Self.street("Gamma Road", [(0.053, 0), (0.054, 0)], range),
+    ])
+    let beta = try #require(made.places("51 Beta Road", limit: 1).first)
+    #expect(beta.matchType == .street && beta.number == 1)
+    let gamma = made.places("51 Gamma Road", limit: 9)
+    #expect(gamma.map(\.matchType) == [.interpolated])
+    #expect(abs(try #require(gamma.first?.position).x - 0.05351) < 1e-5)
+  }
+
   @Test(arguments: [
     "Long St & Cross Ave", "Cross Avenue and Long Street", "corner of Long St and Cross Ave", "Long / Cross, Here",
     "long street at cross avenue here landia",
