@@ -115,19 +115,26 @@ final class OutputFile: @unchecked Sendable {
     }
     _ = Self.removal
     let target = FilePlace.resolved(path)
-    var template = Self.template(for: target)
-    // No signal comes between the file and the note to remove it.
+    // Its path has memory that stays before there is a file, and no signal comes between that and the note to remove it:
+    // nothing between asks for more.
+    let template = Self.template(for: target)
+    let doomed = UnsafeMutablePointer<CChar>.allocate(capacity: template.count)
+    doomed.initialize(from: template, count: template.count)
     var (held, before) = (sigset_t(), sigset_t())
     for number in Self.endingSignals { sigaddset(&held, number) }
     pthread_sigmask(SIG_BLOCK, &held, &before)
-    descriptor = mkstemps(&template, Int32(Self.suffix.utf8.count))
-    let reason = SystemCall.reason
-    if descriptor >= 0 { doomedPaths[place] = strdup(template) }
+    descriptor = mkstemps(doomed, Int32(Self.suffix.utf8.count))
+    let code = errno
+    if descriptor >= 0 { doomedPaths[place] = doomed }
     pthread_sigmask(SIG_SETMASK, &before, nil)
-    if descriptor < 0 { throw RunError(.ioError, "\(path): cannot be written: \(reason)") }
+    guard descriptor >= 0 else {
+      doomed.deallocate()
+      errno = code
+      throw RunError(.ioError, "\(path): cannot be written: \(SystemCall.reason)")
+    }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     if exists { keepOwner(status) } else { fchmod(descriptor, 0o666 & ~Self.fileCreationMask()) }
-    temporary = template.withUnsafeBufferPointer { $0.baseAddress.map { FileName.text($0) } ?? "" }
+    temporary = FileName.text(doomed)
     (self.target, doomedPlace, self.identity) = (target, place, identity)
     if let identity { _ = Self.beingWritten.withLock { $0.insert(identity) } }
     otherNames = exists ? Int(status.st_nlink) - 1 : 0

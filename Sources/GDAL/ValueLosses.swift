@@ -8,6 +8,8 @@ struct ValueLosses {
   private let hasBooleans: Bool
   /// Ten to the power of how many decimals the numbers of each column are written with; nil for as many as they have.
   private let scales: [Double?]
+  /// How many digits numbers are written with; nil for as many as they have.
+  private let digits: Int?
   private var (nulls, emptyTexts, cutTexts, roundedNumbers) = (0, 0, 0, 0)
   private var (emptyGeometries, dividedGeometries) = (0, 0)
   /// How many rows since the last that has a value.
@@ -20,6 +22,7 @@ struct ValueLosses {
   init(_ format: TableFormat, _ columns: [TableColumn], _ types: [ColumnType]) {
     self.format = format
     hasBooleans = [.shapefile, .filegdb, .mapinfo].contains(format) && types.contains(.boolean)
+    digits = format == .gml ? 15 : format == .xlsx ? 16 : nil
     scales = zip(columns, types).map { column, type in
       switch (type, format) {
       case (.real, .shapefile): Self.powerOfTen(Self.shapefileDecimals(column))
@@ -46,11 +49,7 @@ struct ValueLosses {
       if type == .text, value.count == 2, value.first == 0x22 { emptyTexts += 1 }
       if value.count - 2 > Self.longestText { cutTexts += 1 }
     case .real:
-      if let scale = scales[index], let number = Double(String(decoding: value, as: UTF8.self)),
-        !Self.keeps(number, scale)
-      {
-        roundedNumbers += 1
-      }
+      if !keeps(value, scales[index]) { roundedNumbers += 1 }
     default: break
     }
   }
@@ -73,11 +72,20 @@ struct ValueLosses {
   /// Looks at a row.
   mutating func noteRow(isEmpty: Bool) { emptyRows = isEmpty ? emptyRows + 1 : 0 }
 
-  /// Whether a number that is rounded to a part of 1 is still the number, to fifteen digits.
-  private static func keeps(_ number: Double, _ scale: Double) -> Bool {
-    // Beyond that there are more digits before the point than a double has.
-    guard (number * scale).magnitude < 0x1p53 else { return true }
-    return ((number * scale).rounded() / scale - number).magnitude <= number.magnitude * 1e-15
+  /// Whether a number, JSON, is still the same double when it is written with some decimals, or `digits`.
+  private func keeps(_ value: UnsafeRawBufferPointer, _ scale: Double?) -> Bool {
+    // What has few digits keeps them.
+    guard scale != nil || value.count > digits ?? .max,
+      let number = Double(String(decoding: value, as: UTF8.self))
+    else { return true }
+    if let scale {
+      // Beyond that there are more digits before the point than a double has.
+      return (number * scale).magnitude >= 0x1p53 || (number * scale).rounded() / scale == number
+    }
+    // No shorter text is the same double than that with the fewest digits.
+    let shortest = number.description.utf8.prefix { $0 != 0x65 }.filter { (0x30...0x39).contains($0) }
+    let significant = shortest.drop { $0 == 0x30 }
+    return significant.count - significant.reversed().prefix { $0 == 0x30 }.count <= digits ?? .max
   }
 
   /// What there is to say.
@@ -107,7 +115,8 @@ struct ValueLosses {
       messages.append("there are no empty texts in it; \(emptyTexts) became nulls")
     }
     if roundedNumbers > 0 {
-      messages.append("numbers have a fixed count of decimals in it; \(roundedNumbers) lost digits")
+      let limit = digits.map { "at most \($0) digits" } ?? "a fixed count of decimals"
+      messages.append("numbers have \(limit) in it; \(roundedNumbers) lost digits")
     }
     if hasBooleans { messages.append("there are no true and false in it; they became 1 and 0") }
     return messages
