@@ -115,8 +115,8 @@ final class OutputFile: @unchecked Sendable {
     }
     _ = Self.removal
     let target = FilePlace.resolved(path)
-    // Its path has memory that stays before there is a file, and no signal comes between that and the note to remove it:
-    // nothing between asks for more.
+    // Its path has memory that stays before there is a file, and no signal comes between that and the note to remove
+    // it: nothing between asks for more.
     let template = Self.template(for: target)
     let doomed = UnsafeMutablePointer<CChar>.allocate(capacity: template.count)
     doomed.initialize(from: template, count: template.count)
