@@ -112,7 +112,7 @@ extension NetworkBuilder {
   ///
   /// - Parameters:
   ///   - from: the ids of the ways that one comes from, and `via` and `to` of those between and after.
-  ///   - nodes: the ids of the nodes at which it is, of which there has to be one.
+  ///   - node: the id of the node at which it is, or nil where `position` says that.
   func add(maneuver tags: Tags, from: [String], via: [String], to: [String], node: String?, at position: Position?) {
     guard let given = GivenManeuver(tags) else { return }
     var place = TurnRestriction(from: from, via: via, to: to)
