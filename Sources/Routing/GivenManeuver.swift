@@ -37,7 +37,7 @@ struct GivenManeuver: Hashable {
 
   // MARK: In a file
 
-  /// Numbers of which the same is made again: what it is, after which arc, how many arcs, and these.
+  /// What is written to a file: what is done, after which arc, how many arcs there are, and these.
   var numbers: [UInt32] {
     func number<Value: Equatable>(_ value: Value?, _ all: [Value]) -> UInt32 {
       value.flatMap { all.firstIndex(of: $0) }.map { UInt32($0 + 1) } ?? 0
@@ -47,7 +47,7 @@ struct GivenManeuver: Hashable {
     return [code, UInt32(turn), UInt32(arcs.count)] + arcs.map { UInt32($0) }
   }
 
-  /// Takes one from the front of numbers; nil where they are no more, or damaged.
+  /// Reads one from the front of numbers, and removes it there; nil at their end, or where they are damaged.
   init?(_ numbers: inout ArraySlice<UInt32>) {
     guard numbers.count > 4, case let head = Array(numbers.prefix(3)), head[2] < UInt32(numbers.count - 2),
       head[1] + 1 < head[2]
@@ -108,13 +108,16 @@ struct GivenManeuvers: Sendable {
 }
 
 extension NetworkBuilder {
-  /// Adds a relation that names a manoeuvre; it counts when its ways and its node are there.
+  /// Adds a relation that names a manoeuvre; it is used where that is known, and its ways and its node are there.
   ///
   /// - Parameters:
   ///   - from: the ids of the ways that one comes from, and `via` and `to` of those between and after.
   ///   - node: the id of the node at which it is, or nil where `position` says that.
   func add(maneuver tags: Tags, from: [String], via: [String], to: [String], node: String?, at position: Position?) {
-    guard let given = GivenManeuver(tags) else { return }
+    guard let given = GivenManeuver(tags) else {
+      unusedManeuvers += 1
+      return
+    }
     var place = TurnRestriction(from: from, via: via, to: to)
     (place.viaNode, place.position) = (node, position)
     maneuvers.append((given, place))

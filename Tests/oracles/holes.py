@@ -6,6 +6,7 @@ import shapely.geometry
 from geographiclib.geodesic import Geodesic
 
 from oracles.data import FLAT, PLANE, WORLD, comparison, feature, near, shape_of, star, walk
+from oracles.measures import areas_are_as_large
 from oracles.shapes import pieces
 
 
@@ -89,21 +90,7 @@ def areas_on_the_ground(source):
     """Areas with holes, of several parts, are on the ground as large as GeographicLib has them, ring by ring."""
     size = source.choice([1e-3, 0.1, 4])
     data = [feature(k, area(source, (-170, -70, 170, 70), size)) for k in range(40)]
-
-    def ring_area(ring):
-        measured = Geodesic.WGS84.Polygon()
-        for x, y in ring[:-1]:
-            measured.AddPoint(y, x)
-        return measured.Compute(False, True)
-
-    def judge(one, answers):
-        parts = one['geometry']['coordinates'] if one['geometry']['type'] == 'MultiPolygon' else [one['geometry']['coordinates']]
-        rings = [ring_area(ring) for part in parts for ring in part]
-        wanted, around = sum(ring[2] for ring in rings), sum(ring[1] for ring in rings)
-        found = answers[0]['properties']
-        return (near(wanted, found['measure_area'], 1e-8, 0.2) and near(around, found['measure_perimeter'], 1e-11, 1e-2)
-                or f'{wanted} m², {around} m, and not {found}')
-    return ['measure', '--area', '--perimeter'], data, (), judge
+    return ['measure', '--area', '--perimeter'], data, (), areas_are_as_large((1e-8, 0.2), (1e-11, 1e-2))
 
 
 @comparison

@@ -96,7 +96,7 @@ struct RoadStore: Sendable {
     }
     if report.unusedManeuvers > 0 {
       notes.append(
-        "\(report.unusedManeuvers) relation\(report.unusedManeuvers == 1 ? "" : "s") of manoeuvres not used: a way or the node is missing, or it is not clear where it runs"
+        "\(report.unusedManeuvers) relation\(report.unusedManeuvers == 1 ? "" : "s") of manoeuvres not used: what they name is not known, a way or the node is missing, or it is not clear where they run"
       )
     }
     if report.heightless > 0 {
