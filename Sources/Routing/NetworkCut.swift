@@ -8,17 +8,20 @@ import Planar
 /// first and the last share of them is that of a greatest flow (Dinic 1970) in which an edge counts as many as there
 /// are between its junctions. The best of four directions is taken.
 struct NetworkCut {
-  /// An edge at a junction: the junction at its other end, and twice which it is, and 1 more from its second junction.
+  /// An edge at a junction.
   private struct Side {
-    var other: UInt32
-    var edge: UInt32
+    /// The junction at its other end, and its side there.
+    var other, mate: UInt32
+    /// How many edges it counts for, and how much more may flow from the junction along it.
+    var capacity, room: Int8
   }
 
   private struct Junction {
     /// The part it belongs to.
     var part: UInt32 = 0
-    /// How far it is from where a search began, or −1.
-    var level: Int32 = -1
+    /// How far it is from where a search began, above the least level of that search; less than that where it was not
+    /// found.
+    var level: Int32 = 0
     /// The side that is looked at next.
     var side: UInt32 = 0
     /// At which end of its part it lies, 1 or 2, or 0.
@@ -27,22 +30,22 @@ struct NetworkCut {
   }
 
   /// Where the sides at each junction begin; one more at the end.
-  private let starts: Column<UInt32>
-  private let sides: Column<Side>
+  private let starts: [UInt32]
+  private var sides: [Side]
   /// Where junctions lie, in lengths that are alike in both directions.
   private let places: [(x: Float, y: Float)]
 
   private var junctions: [Junction]
-  /// By edge, how many it counts for.
-  private var capacities: [Int8]
-  /// By edge: what flows from its first junction to its second one, below 0 against that; at most its capacity.
-  private var flows: [Int8]
+  /// The level of what a search begins with, and one that no junction has yet.
+  private var least: Int32 = 1
+  private var unused: Int32 = 2
   private var keys: [Float]
-  private var queue: [UInt32] = []
-  /// The junctions between the ends of the part that is cut, with those at either end that are next to others; these.
-  private var inner: [UInt32] = []
+  /// What a search has found, one after the other, and how many these are.
+  private var queue: [UInt32]
+  private var found = 0
+  /// The junctions at either end of the part that is cut that are next to others.
   private var borders: [[UInt32]] = [[], []]
-  private var path: [Side] = []
+  private var path: [(junction: UInt32, side: UInt32)] = []
 
   /// Parts of at most so many junctions are halved: how these lie to each other changes little.
   private static let few = 16
@@ -54,63 +57,42 @@ struct NetworkCut {
   init(_ nodes: [Position], ends all: [(a: UInt32, b: UInt32)]) {
     let count = nodes.count
     // Edges between the same junctions are one that counts as many.
-    var edges: [(a: UInt32, b: UInt32)] = []
-    capacities = []
+    var edges: [(a: UInt32, b: UInt32, capacity: Int8)] = []
     for (a, b) in all.lazy.map({ (a: min($0.a, $0.b), b: max($0.a, $0.b)) }).sorted(by: { ($0.a, $0.b) < ($1.a, $1.b) })
-    {
-      if let last = edges.last, last == (a, b), capacities[edges.count - 1] < 60 {
-        capacities[edges.count - 1] += 1
+    where a != b {
+      if let last = edges.last, (last.a, last.b) == (a, b), last.capacity < 60 {
+        edges[edges.count - 1].capacity += 1
       } else {
-        edges.append((a, b))
-        capacities.append(1)
+        edges.append((a, b, 1))
       }
     }
     var starts = [UInt32](repeating: 0, count: count + 1)
-    for (a, b) in edges where a != b {
+    for (a, b, _) in edges {
       starts[Int(a) + 1] += 1
       starts[Int(b) + 1] += 1
     }
     for node in 0..<count { starts[node + 1] += starts[node] }
     var next = starts
-    var sides = [Side](repeating: Side(other: 0, edge: 0), count: Int(starts[count]))
-    for (edge, (a, b)) in edges.enumerated() where a != b {
-      sides[Int(next[Int(a)])] = Side(other: b, edge: UInt32(2 * edge))
+    sides = [Side](repeating: Side(other: 0, mate: 0, capacity: 0, room: 0), count: 2 * edges.count)
+    for (a, b, capacity) in edges {
+      let (place, mate) = (next[Int(a)], next[Int(b)])
+      sides[Int(place)] = Side(other: b, mate: mate, capacity: capacity, room: capacity)
+      sides[Int(mate)] = Side(other: a, mate: place, capacity: capacity, room: capacity)
       next[Int(a)] += 1
-      sides[Int(next[Int(b)])] = Side(other: a, edge: UInt32(2 * edge + 1))
       next[Int(b)] += 1
     }
-    (self.starts, self.sides) = (Column(starts), Column(sides))
+    self.starts = starts
     let scale = GroundScale(latitude: nodes.isEmpty ? 0 : nodes[count / 2].y).metres
     places = nodes.map { (Float($0.x * scale.x), Float($0.y * scale.y)) }
     junctions = [Junction](repeating: Junction(), count: count)
-    flows = [Int8](repeating: 0, count: edges.count)
     keys = [Float](repeating: 0, count: count)
+    queue = [UInt32](repeating: 0, count: count)
   }
 
   /// Says to which part junctions belong.
   mutating func mark(_ nodes: ArraySlice<UInt32>, as part: Int) {
     for node in nodes { junctions[Int(node)].part = UInt32(part) }
   }
-
-  /// Calls `body` with each edge between a junction of some and one of a part.
-  @inline(__always)
-  func forEachEdge(of nodes: ArraySlice<UInt32>, to part: Int, _ body: (_ edge: Int) -> Void) {
-    for node in nodes {
-      for place in range(node) where junctions[Int(sides[place].other)].part == part {
-        body(Int(sides[place].edge >> 1))
-      }
-    }
-  }
-
-  /// How many edges lead out of a part.
-  func border(of nodes: ArraySlice<UInt32>) -> Int {
-    guard let first = nodes.first else { return 0 }
-    let part = junctions[Int(first)].part
-    return nodes.reduce(0) { $0 + range($1).count { junctions[Int(sides[$0].other)].part != part } }
-  }
-
-  @inline(__always)
-  private func range(_ node: UInt32) -> Range<Int> { Int(starts[node])..<Int(starts[node + 1]) }
 
   /// Puts the junctions of a part, two or more, in two.
   ///
@@ -131,19 +113,20 @@ struct NetworkCut {
       for (index, node) in nodes[range].enumerated() {
         junctions[Int(node)].end = index < share ? 1 : index >= count - share ? 2 : 0
       }
-      chooseInner(nodes[range], part)
+      begin(nodes[range], part)
       guard let flow = flow(part, best) else { continue }
       for end in 1...2 as ClosedRange<UInt8> {
         // The last search from the first end has just found nothing.
         if end == 2 { _ = reach(part, from: 2) }
-        let reached = share + queue.count - borders[Int(end) - 1].count
+        let reached = share + found - borders[Int(end) - 1].count
         // Of cuts with as many edges that with the most equal sides.
         let score = Double(flow) + 0.5 - Double(min(reached, count - reached)) / Double(count)
         guard score < best else { continue }
         best = score
         for node in nodes[range] {
           let junction = junctions[Int(node)]
-          junctions[Int(node)].isInFront = junction.end == 0 ? (junction.level >= 0) == (end == 1) : junction.end == 1
+          junctions[Int(node)].isInFront =
+            junction.end == 0 ? (junction.level >= least) == (end == 1) : junction.end == 1
         }
       }
       // Nothing is less than no edge at all, as between islands.
@@ -203,24 +186,26 @@ struct NetworkCut {
 
   // MARK: Flows
 
-  /// Finds what may be on a way from one end to the other.
-  private mutating func chooseInner(_ nodes: ArraySlice<UInt32>, _ part: UInt32) {
-    inner.removeAll(keepingCapacity: true)
+  /// Finds the borders of both ends, and lets nothing flow.
+  private mutating func begin(_ nodes: ArraySlice<UInt32>, _ part: UInt32) {
     for end in 0..<2 { borders[end].removeAll(keepingCapacity: true) }
-    let (starts, sides) = (starts, sides)
-    for node in nodes {
-      let (end, range) = (junctions[Int(node)].end, starts.range(Int(node)))
-      if end > 0 {
-        guard
-          range.contains(where: { place in
-            let other = junctions[Int(sides[place].other)]
-            return other.part == part && other.end != end
-          })
-        else { continue }
-        borders[Int(end) - 1].append(node)
+    let starts = starts
+    // `unsafe` holds: sides lead to junctions.
+    sides.withUnsafeMutableBufferPointer { sides in
+      junctions.withUnsafeBufferPointer { junctions in
+        for node in nodes {
+          let end = junctions[Int(node)].end
+          var isInner = end == 0
+          for place in Int(starts[Int(node)])..<Int(starts[Int(node) + 1]) {
+            sides[place].room = sides[place].capacity
+            if !isInner {
+              let other = junctions[Int(sides[place].other)]
+              isInner = other.part == part && other.end != end
+            }
+          }
+          if end > 0, isInner { borders[Int(end) - 1].append(node) }
+        }
       }
-      inner.append(node)
-      for place in range { flows[Int(sides[place].edge >> 1)] = 0 }
     }
   }
 
@@ -228,7 +213,7 @@ struct NetworkCut {
   private mutating func flow(_ part: UInt32, _ most: Double) -> Int? {
     var flow = 0
     while reach(part, from: 1) {
-      flow += push(part)
+      flow += push()
       if Double(flow) >= most { return nil }
     }
     return flow
@@ -239,81 +224,88 @@ struct NetworkCut {
   ///
   /// - Returns: whether the other end is among it; then what is farther is left out.
   private mutating func reach(_ part: UInt32, from end: UInt8) -> Bool {
-    queue.removeAll(keepingCapacity: true)
-    queue += borders[Int(end) - 1]
-    for node in inner {
-      junctions[Int(node)].level = junctions[Int(node)].end == end ? 0 : -1
-      junctions[Int(node)].side = starts[node]
+    // Levels of earlier searches are less, so that nothing has to be made as it was.
+    if unused > .max / 2 {
+      for node in junctions.indices { junctions[node].level = 0 }
+      unused = 1
     }
-    var last = Int32.max
-    let (starts, sides, capacities) = (starts, sides, capacities)
-    var queue = queue
-    self.queue = []
-    defer { self.queue = queue }
-    // `unsafe` holds: sides lead to junctions, and edges have flows.
-    junctions.withUnsafeMutableBufferPointer { junctions in
-      flows.withUnsafeBufferPointer { flows in
-        var index = 0
-        while index < queue.count {
-          let node = queue[index]
-          index += 1
-          let level = junctions[Int(node)].level
-          if level >= last { break }
-          for place in starts[node]..<starts[node + 1] {
-            let side = sides[place]
-            let other = junctions[Int(side.other)]
-            guard other.part == part, other.level < 0, other.end != end else { continue }
-            let flow = flows[Int(side.edge >> 1)]
-            let capacity = capacities[Int(side.edge >> 1)]
-            guard (side.edge & 1 == 0) == (end == 1) ? flow < capacity : flow > -capacity else { continue }
-            junctions[Int(side.other)].level = level + 1
-            queue.append(side.other)
-            if other.end == 3 - end { last = level + 1 }
+    let least = unused
+    self.least = least
+    let (starts, border) = (starts, borders[Int(end) - 1])
+    var (last, count) = (Int32.max, border.count)
+    // `unsafe` holds: sides lead to junctions, and none is found twice.
+    queue.withUnsafeMutableBufferPointer { queue in
+      junctions.withUnsafeMutableBufferPointer { junctions in
+        sides.withUnsafeBufferPointer { sides in
+          for (index, node) in border.enumerated() {
+            queue[index] = node
+            junctions[Int(node)].level = least
+          }
+          var index = 0
+          while index < count {
+            let node = Int(queue[index])
+            index += 1
+            let level = junctions[node].level
+            if level >= last { break }
+            unused = level + 2
+            for place in Int(starts[node])..<Int(starts[node + 1]) {
+              let side = sides[place]
+              let other = junctions[Int(side.other)]
+              guard other.level < least, other.part == part, other.end != end,
+                (end == 1 ? side.room : sides[Int(side.mate)].room) > 0
+              else { continue }
+              junctions[Int(side.other)].level = level + 1
+              junctions[Int(side.other)].side = starts[Int(side.other)]
+              queue[count] = side.other
+              count += 1
+              if other.end == 3 - end { last = level + 1 }
+            }
           }
         }
       }
     }
+    found = count
     return last != .max
   }
 
   /// Lets as much flow from the first end to the second one as the levels let through.
-  private mutating func push(_ part: UInt32) -> Int {
-    let (starts, sides, sources, capacities) = (starts, sides, borders[0], capacities)
+  ///
+  /// It is looked for from the second end on, from where each step back leads to the first one, until ways are full.
+  private mutating func push() -> Int {
+    let (starts, targets, least) = (starts, borders[1], least)
     var (path, count) = (path, 0)
     self.path = []
     defer { self.path = path }
-    // `unsafe` holds: sides lead to junctions, and edges have flows.
+    // `unsafe` holds: sides lead to junctions.
     junctions.withUnsafeMutableBufferPointer { junctions in
-      flows.withUnsafeMutableBufferPointer { flows in
-        for source in sources {
-          var node = source
+      sides.withUnsafeMutableBufferPointer { sides in
+        for target in targets where junctions[Int(target)].level > least {
+          var node = target
           path.removeAll(keepingCapacity: true)
           while true {
-            if junctions[Int(node)].end == 2 {
-              let most = path.reduce(Int8.max) { most, side in
-                let edge = Int(side.edge >> 1)
-                return min(most, side.edge & 1 == 0 ? capacities[edge] - flows[edge] : capacities[edge] + flows[edge])
+            let level = junctions[Int(node)].level
+            if level == least {
+              let most = path.reduce(Int8.max) { min($0, sides[Int(sides[Int($1.side)].mate)].room) }
+              for (_, side) in path {
+                sides[Int(side)].room += most
+                sides[Int(sides[Int(side)].mate)].room -= most
               }
-              for side in path { flows[Int(side.edge >> 1)] += side.edge & 1 == 0 ? most : -most }
               count += Int(most)
-              node = source
+              node = target
               path.removeAll(keepingCapacity: true)
+              continue
             }
             let place = junctions[Int(node)].side
-            if place == starts[node + 1] {
-              // Nothing leads on from here.
+            if place == starts[Int(node) + 1] {
+              // Nothing leads here any more.
               guard let last = path.popLast() else { break }
-              node = last.other
+              node = last.junction
               junctions[Int(node)].side += 1
               continue
             }
-            let side = sides[place]
-            let other = junctions[Int(side.other)]
-            let (flow, capacity) = (flows[Int(side.edge >> 1)], capacities[Int(side.edge >> 1)])
-            if other.part == part, other.end != 1, other.level == junctions[Int(node)].level + 1,
-              side.edge & 1 == 0 ? flow < capacity : flow > -capacity
-            {
-              path.append(Side(other: node, edge: side.edge))
+            let side = sides[Int(place)]
+            if junctions[Int(side.other)].level == level - 1, sides[Int(side.mate)].room > 0 {
+              path.append((node, place))
               node = side.other
             } else {
               junctions[Int(node)].side = place + 1
