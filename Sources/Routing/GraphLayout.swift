@@ -49,25 +49,30 @@ enum GraphLayout {
     blocks(8 * (numbers + 1 + sections.reduce(0) { $0 + blocks($1) })) * block
   }
 
-  /// Writes the head of a file over what is before its first section.
+  /// The head of a file, all that is before its first section.
   ///
   /// - Parameters:
   ///   - sizes: of nodes, edges, arcs and turns, whether it has a hierarchy (1, and 2 and 4 more where costs of its
   ///     sides are wide), and the mainland.
   ///   - sections: how many bytes each has.
-  static func writeHead(_ sizes: [Int], _ sections: [Int], to file: inout [UInt8]) {
+  ///   - sums: the checksums of the blocks of all of them.
+  static func head(_ sizes: [Int], _ sections: [Int], _ sums: [UInt64]) -> [UInt8] {
     var head = [magic, version] + sizes.map { UInt64($0) }
-    var (offset, checksums) = (start(sections), [UInt64]())
-    file.withUnsafeBytes { file in
-      for size in sections {
-        head += [UInt64(offset), UInt64(size)]
-        checksums += sums(UnsafeRawBufferPointer(rebasing: file[offset..<offset + size]))
-        offset += blocks(size) * block
-      }
+    var offset = start(sections)
+    for size in sections {
+      head += [UInt64(offset), UInt64(size)]
+      offset += blocks(size) * block
     }
-    head += checksums
+    head += sums
     head.append(head.withUnsafeBytes { checksum($0) })
-    head.withUnsafeBytes { file.replaceSubrange(0..<$0.count, with: $0) }
+    var bytes = head.withUnsafeBytes { Array($0) }
+    fill(&bytes)
+    return bytes
+  }
+
+  /// Fills bytes up to whole blocks.
+  static func fill(_ bytes: inout [UInt8]) {
+    bytes += repeatElement(0, count: blocks(bytes.count) * block - bytes.count)
   }
 
   /// The checksums of the blocks of a section.
@@ -102,92 +107,4 @@ enum GraphLayout {
     let mixed = (a ^ b &* 0x9E37_79B9_7F4A_7C15)
     return mixed ^ mixed >> 32
   }
-}
-
-extension RoadNetwork {
-  /// The bytes of a file.
-  ///
-  /// - Parameter roads: what the network was made of, so that it can be made anew for another profile.
-  public func fileBytes(_ roads: RoadFile? = nil) -> [UInt8] {
-    let (dissection, hierarchy) = (prepared?.dissection, prepared?.made)
-    func tables(_ section: GraphSection, _ first: GraphSection, _ side: HierarchySide?) -> [UInt8] {
-      switch section.rawValue - first.rawValue {
-      case 0: side?.starts.array ?? []
-      case 1: side?.runs.array ?? []
-      case 2: side?.rows.array ?? []
-      case 3: side?.costs.words.array ?? []
-      case 4: side?.lowStarts.array ?? []
-      default: side?.lows.array ?? []
-      }
-    }
-    let (wayBytes, wayStarts) = WayTexts.bytes(ways.ways)
-    let edgeCells = hierarchy == nil ? nil : dissection.map { EdgeCells(self, $0) }
-    func bytes(_ section: GraphSection) -> [UInt8] {
-      switch section {
-      case .edgeWays: edgeWays.array
-      case .edgeStarts: edgeStarts.array
-      case .edgeLengths: edgeLengths.array
-      case .edgeNodes: edgeNodes.array
-      case .shape: shape.array
-      case .heights: heights.array
-      case .seconds: seconds.array
-      case .weights: weights.array
-      case .origins: origins.array
-      case .turnStarts: turnStarts.array
-      case .turnArcs: turnArcs.array
-      case .turnWeights: turnWeights.array
-      case .turnSeconds: turnSeconds.array == turnWeights.array ? [] : turnSeconds.array
-      case .entryStarts: entryStarts.array
-      case .entryArcs: entryArcs.array
-      case .entryTurns: entryTurns.array
-      case .parts: parts.array
-      case .partSizes: partSizes.array
-      case .degrees: degrees.array
-      case .borderEdges: borders.edges.array
-      case .borderShares: borders.shares.array
-      case .borderNodes: borders.nodes.array
-      case .closed: closed.array
-      case .maneuvers: maneuvers.numbers.array
-      case .junctionKeys: dissection?.keys.array ?? []
-      case .junctionNumbers: dissection?.numbers.array ?? []
-      case .junctionDepths: dissection?.depths.array ?? []
-      case .vertexBits: hierarchy?.vertices.bits.array ?? []
-      case .verticesBefore: hierarchy?.vertices.before.array ?? []
-      case .vertexNumbers: hierarchy?.vertices.numbers.array ?? []
-      case .hierarchyArcs: hierarchy?.arcs.array ?? []
-      case .hierarchyParents: hierarchy?.parents.array ?? []
-      case .outStarts, .outRuns, .outRows, .outCosts, .outLowStarts, .outLows:
-        tables(section, .outStarts, hierarchy?.out)
-      case .intoStarts, .intoRuns, .intoRows, .intoCosts, .intoLowStarts, .intoLows:
-        tables(section, .intoStarts, hierarchy?.into)
-      case .edgeBoxes: edgeCells?.boxes.array ?? []
-      case .edgeFirsts: edgeCells?.starts.array ?? []
-      case .cellEdges: edgeCells?.edges.array ?? []
-      case .ways: wayBytes
-      case .wayStarts: Column(wayStarts).array
-      case .made: WayTexts.bytes(profile, digest: profileDigest, roads)
-      case .roads: roads?.bytes ?? []
-      }
-    }
-    let kind = hierarchy.map { 1 + ($0.out.costs.isWide ? 2 : 0) + ($0.into.costs.isWide ? 4 : 0) } ?? 0
-    let sizes = [nodeCount, edgeCount, arcCount, turnCount, kind, mainland.map { Int($0) + 1 } ?? 0]
-    // One after the other, so that at most the size of the file is held.
-    let lengths = GraphSection.allCases.map { bytes($0).count }
-    var file = [UInt8](repeating: 0, count: GraphLayout.start(lengths))
-    file.reserveCapacity(file.count + lengths.reduce(0) { $0 + GraphLayout.blocks($1) * GraphLayout.block })
-    for section in GraphSection.allCases {
-      Self.fillBlock(&file)
-      file += bytes(section)
-    }
-    GraphLayout.writeHead(sizes, lengths, to: &file)
-    return file
-  }
-
-  private static func fillBlock(_ bytes: inout [UInt8]) {
-    bytes += repeatElement(0, count: GraphLayout.blocks(bytes.count) * GraphLayout.block - bytes.count)
-  }
-}
-
-extension Column {
-  fileprivate var array: [UInt8] { Array(bytes) }
 }

@@ -5,6 +5,7 @@ import FeatureStream
 import GeoJSON
 import PlaceIndex
 import Routing
+import SystemLibrary
 
 extension RouteStage {
   /// The tags of --assume; nil where one is none.
@@ -79,14 +80,16 @@ extension RouteStage {
     if store.report.indoor != nil {
       throw RunError(.usage, "\(self.network ?? "") is a venue, which is small: --prepare is for networks of roads")
     }
-    let (made, workers) = (MadeOutput(), workers)
+    let workers = workers
+    let file = MadeOnce {
+      // What the roads were read with has been freed by now.
+      returnFreedMemory()
+      return NetworkFile(network.prepared(roads, workers), roads)
+    }
     var prepared = PreparedStage(
       .sink(
         OutputForm(
-          framing: MadeFraming {
-            if made.bytes.isEmpty { made.set(network.prepared(roads, workers).fileBytes(roads)) }
-            return made.bytes
-          }
+          framing: MadeFraming(parts: { file.value.part($0) })
         ) { NDJSONFormat() }), closingNote: store.closingNote)
     prepared.reads = .options(name: "--prepare", text: [])
     prepared.holds = .retainsAll
