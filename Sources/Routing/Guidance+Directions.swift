@@ -57,6 +57,6 @@ extension Guidance {
 
   /// Whether a roundabout can be left between two arcs of it.
   func leaves(_ arc: Int, _ next: Int) -> Bool {
-    choices(arc).contains { network.origin($0) != network.origin(next) && !network.way($0).isRoundabout }
+    choices(arc).contains { network.origin($0) != network.origin(next) && !network.isRoundabout($0) }
   }
 }

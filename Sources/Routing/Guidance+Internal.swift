@@ -8,7 +8,7 @@ extension Guidance {
   /// Whether a stretch is one between the carriageways of a road that is crossed or turned into.
   func isInternal(_ arc: Int) -> Bool {
     let arc = network.origin(arc)
-    guard network.edgeLengths[network.edge(arc)] <= Self.longest, !network.way(arc).isRoundabout,
+    guard network.edgeLengths[network.edge(arc)] <= Self.longest, !network.isRoundabout(arc),
       network.degree(network.tail(arc)) > 2, network.degree(network.head(arc)) > 2
     else { return false }
     let (here, there) = (network.tail(arc), network.head(arc))
@@ -20,7 +20,7 @@ extension Guidance {
       .map { (arc: $0, turn: angle(arc, $0)) }
     func isCrossed(_ roads: [(arc: Int, turn: Double)]) -> Bool {
       roads.contains { road in
-        let rank = RoadRank(network.way(road.arc).kind)
+        let rank = network.rank(road.arc)
         return !network.isOpen(road.arc ^ 1) && !rank.isLink && rank.number <= 11 && abs(road.turn) >= 30
       }
     }

@@ -20,7 +20,7 @@ extension Guidance {
     guard junction.roads.count > 2 else { return 1 }
     let (before, rank) = (network.way(arc), junction.roads[0].rank)
     func valid(_ index: Int) -> Int? {
-      network.way(junction.roads[index].arc).isRoundabout == before.isRoundabout ? index : nil
+      network.isRoundabout(junction.roads[index].arc) == before.isRoundabout ? index : nil
     }
     // The road itself, where it does not become smaller.
     let same = junction.straightest { road in

@@ -20,8 +20,8 @@ struct Guidance {
     var exits: Int?
     let arcs = network.maneuvers.isEmpty ? [] : stretches.map { network.origin($0.arc) }
     for (number, (before, stretch)) in zip(stretches, stretches.dropFirst()).enumerated() {
-      let isInside = network.way(stretch.arc).isRoundabout
-      let wasInside = network.way(before.arc).isRoundabout
+      let isInside = network.isRoundabout(stretch.arc)
+      let wasInside = network.isRoundabout(before.arc)
       if wasInside, isInside {
         exits = (exits ?? 0) + (leaves(before.arc, stretch.arc) ? 1 : 0)
       }

@@ -76,11 +76,12 @@ extension RoadNetwork {
 extension Guidance {
   /// What meets at the end of an arc.
   func junction(_ arc: Int) -> Junction {
-    let open = network.turns(arc).map { network.origin(Int(network.turnArcs[$0])) }
+    let heading = direction(arc, atEnd: true)
     var roads = network.leaving(endOf: arc).map { leaving in
       Junction.Road(
-        arc: leaving, twin: leaving, turn: angle(arc, leaving), isOpen: open.contains(leaving),
-        rank: RoadRank(network.way(leaving).kind))
+        arc: leaving, twin: leaving, turn: Azimuth.reduced(direction(leaving, atEnd: false) - heading),
+        isOpen: network.turns(arc).contains { network.origin(Int(network.turnArcs[$0])) == leaving },
+        rank: network.rank(leaving))
     }
     roads[0].turn = Azimuth.south
     roads[1...].sort { $0.turn > $1.turn }

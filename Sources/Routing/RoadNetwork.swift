@@ -211,7 +211,16 @@ public final class RoadNetwork: Sendable {
   func way(_ arc: Int) -> WayInfo { ways[Int(edgeWays[edge(arc)])] }
 
   /// How one moves along an arc.
-  func mode(_ arc: Int) -> TravelMode { isForward(arc) ? way(arc).forward : way(arc).backward }
+  func mode(_ arc: Int) -> TravelMode {
+    let way = Int(edgeWays[edge(arc)])
+    return isForward(arc) ? ways[way].forward : ways[way].backward
+  }
+
+  /// How large a road an arc is of.
+  func rank(_ arc: Int) -> RoadRank { ways[Int(edgeWays[edge(arc)])].rank }
+
+  /// Whether an arc is a part of a roundabout.
+  func isRoundabout(_ arc: Int) -> Bool { ways[Int(edgeWays[edge(arc)])].isRoundabout }
 
   /// The node that an arc leaves.
   @inline(__always)
@@ -226,49 +235,4 @@ public final class RoadNetwork: Sendable {
 
   /// The turn from an arc to another; nil when there is none.
   func turn(from arc: Int, to next: Int) -> Int? { turns(arc).first { Int(turnArcs[$0]) == next } }
-}
-
-/// What is told of a way.
-public struct WayInfo: Sendable, Hashable {
-  /// Its id as the data has it.
-  public var id = ""
-  public var name = ""
-  public var ref = ""
-  /// The value of `highway`, or of what else makes it a way.
-  public var kind = ""
-  /// What it is called where it has no name.
-  public var type = WayType.other
-  /// What signs at its beginning say: `destination`.
-  public var destination = ""
-  public var forward = TravelMode.inaccessible
-  public var backward = TravelMode.inaccessible
-  public var isRoundabout = false
-  /// Whether routes may begin and end on it.
-  public var isStart = true
-  /// On which side one drives there.
-  public var drivesOnLeft = false
-  /// How many lanes it has; 0 where that is not known.
-  public var lanes: UInt8 = 0
-  public var classes: WayClasses = []
-  /// The classes of it that were to be avoided.
-  var unavoided: WayClasses = []
-  public var facts: WayFacts = []
-  /// Tags that hold at certain times or on conditions, and are not reckoned with.
-  public var conditions: [String] = []
-  /// What is told of a way inside a building; nil for all others.
-  public var indoor: IndoorWay?
-
-  /// Makes one of which nothing is reported.
-  public init() {}
-
-  /// How large a road it is beside others: those of larger ones have right of way.
-  var size: Int {
-    let kind = kind.hasSuffix("_link") ? String(kind.dropLast(5)) : kind
-    return Self.sizes.firstIndex(of: kind) ?? 0
-  }
-
-  private static let sizes = [
-    "", "service", "living_street", "residential", "unclassified", "tertiary", "secondary", "primary", "trunk",
-    "motorway",
-  ]
 }

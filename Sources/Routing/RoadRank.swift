@@ -6,9 +6,9 @@
 /// `extractor/road_classification.hpp`, BSD-2).
 struct RoadRank: Equatable {
   /// 0 for motorways, and more for smaller roads; a link comes after its road.
-  private(set) var number: Int
+  private(set) var number: Int8
   /// Roads that are alike: motorways, trunk roads, main roads, streets, ways.
-  private(set) var group: Int
+  private(set) var group: Int8
   private(set) var isLink = false
   /// Whether the directions are divided, and one merges into it.
   private(set) var isMotorway = false
@@ -39,7 +39,7 @@ struct RoadRank: Equatable {
   }
 
   private init(
-    _ number: Int, _ group: Int, isLink: Bool = false, isMotorway: Bool = false, isRamp: Bool = false,
+    _ number: Int8, _ group: Int8, isLink: Bool = false, isMotorway: Bool = false, isRamp: Bool = false,
     isMinor: Bool = false
   ) {
     (self.number, self.group, self.isLink) = (number, group, isLink)

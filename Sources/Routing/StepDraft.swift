@@ -63,3 +63,38 @@ struct StepDraft {
     passed += next.passed + 1
   }
 }
+
+/// Steps in the making, of which many are put together with those beside them.
+///
+/// A step is some hundreds of bytes: it stays where it is, and what is taken out is its number among those that are
+/// left.
+struct DraftList {
+  private var drafts: [StepDraft]
+  /// The places of those that are left.
+  private var order: [Int]
+
+  init(_ drafts: [StepDraft]) { (self.drafts, order) = (drafts, Array(drafts.indices)) }
+
+  var count: Int { order.count }
+  var steps: [Route.Step] { order.map { drafts[$0].step } }
+
+  subscript(index: Int) -> StepDraft {
+    _read { yield drafts[order[index]] }
+    _modify { yield &drafts[order[index]] }
+  }
+
+  mutating func remove(at index: Int) { order.remove(at: index) }
+
+  /// Keeps the first step, and those for which `isKept` says so of the last that was kept and them; O(steps).
+  mutating func keep(_ isKept: (_ last: inout StepDraft, _ draft: inout StepDraft) -> Bool) {
+    guard var last = order.first else { return }
+    var kept = [last]
+    drafts.withUnsafeMutableBufferPointer { drafts in
+      for place in order.dropFirst() where isKept(&drafts[last], &drafts[place]) {
+        kept.append(place)
+        last = place
+      }
+    }
+    order = kept
+  }
+}

@@ -16,16 +16,16 @@ struct StepMerging {
   /// A lane for turning beside a junction is no longer than this, in metres.
   static let sliproad = 150.0
 
-  private var drafts: [StepDraft]
+  private var drafts: DraftList
 
   /// The steps that drafts make.
   static func merged(_ drafts: [StepDraft]) -> [Route.Step] {
-    var merging = StepMerging(drafts: drafts)
+    var merging = StepMerging(drafts: DraftList(drafts))
     merging.joinInternal()
     merging.collapse()
     merging.dropSilent()
     merging.dropShortNames()
-    var steps = merging.drafts.map(\.step)
+    var steps = merging.drafts.steps
     for index in steps.indices.dropFirst() where !steps[index].isIndoor {
       let (before, step) = (steps[index - 1], steps[index])
       steps[index].staysOn = before.hasName && step.hasName && before.isSameRoad(as: step) && !before.isIndoor
@@ -75,9 +75,10 @@ struct StepMerging {
       index += 1
     }
     // The arrival may be between them.
-    if drafts.count > 1, let last = drafts.last, last.isInternal, last.isSilent {
-      drafts[drafts.count - 2].join(last)
-      drafts.removeLast()
+    let last = drafts.count - 1
+    if last > 0, drafts[last].isInternal, drafts[last].isSilent {
+      drafts[last - 1].join(drafts[last])
+      drafts.remove(at: last)
     }
   }
 
@@ -110,7 +111,7 @@ struct StepMerging {
     } else if mayJoinBefore, isPassingName(before, step, after) {
       drafts[index - 1].join(step)
       drafts[index - 1].join(after)
-      drafts.removeSubrange(index...index + 1)
+      for _ in 0..<2 { drafts.remove(at: index) }
       return index
     } else if mayJoinBefore, precedesManeuver(step, after) {
       // The turn that follows is the one that is told.
@@ -200,7 +201,7 @@ struct StepMerging {
   ///
   /// A step keeps the kind `end of road` only where the step before passes other roads; else it is a turn, or goes on.
   private mutating func dropSilent() {
-    keep { last, draft in
+    drafts.keep { last, draft in
       if draft.isSilent, last.step.mode == draft.step.mode {
         last.join(draft)
         return false
@@ -214,25 +215,12 @@ struct StepMerging {
 
   /// A name that a road has for a moment, as on a bridge, is not told.
   private mutating func dropShortNames() {
-    keep { last, draft in
+    drafts.keep { last, draft in
       guard draft.does(.newName), !draft.isGiven, last.step.mode == draft.step.mode, !last.step.isIndoor,
         last.hasSameName(as: draft) || (draft.distance < Self.passing && !draft.modifier.isTurn)
       else { return true }
       last.join(draft)
       return false
     }
-  }
-
-  /// Keeps the first step, and those for which `isKept` says so of the last that was kept and them; O(steps).
-  private mutating func keep(_ isKept: (_ last: inout StepDraft, _ draft: inout StepDraft) -> Bool) {
-    guard drafts.count > 1 else { return }
-    var kept = 1
-    drafts.withUnsafeMutableBufferPointer { drafts in
-      for index in 1..<drafts.count where isKept(&drafts[kept - 1], &drafts[index]) {
-        drafts.swapAt(kept, index)
-        kept += 1
-      }
-    }
-    drafts.removeSubrange(kept...)
   }
 }

@@ -12,7 +12,7 @@ final class WayTable: @unchecked Sendable {
   private let file: ProvenBytes?
   /// Where each way begins in the file, and the last one ends.
   private let starts: Column<UInt32>
-  private var all: [WayInfo]
+  @exclusivity(unchecked) private var all: [WayInfo]
   private let isRead: Atomic<Bool>
   private let asked = Mutex(0)
 
@@ -28,8 +28,16 @@ final class WayTable: @unchecked Sendable {
   }
 
   /// A way; O(1).
+  ///
+  /// Of one in memory what is asked for alone is read.
   subscript(number: Int) -> WayInfo {
-    if isRead.load(ordering: .acquiring) { return all[number] }
+    @inline(__always) _read {
+      if isRead.load(ordering: .acquiring) { yield all[number] } else { yield fetched(number) }
+    }
+  }
+
+  @inline(never)
+  private func fetched(_ number: Int) -> WayInfo {
     let isOften = asked.withLock { asked in
       asked += 1
       if asked == count / 4 + 1 { readAll() }
