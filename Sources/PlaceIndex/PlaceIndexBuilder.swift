@@ -1,6 +1,7 @@
 // From places to the bytes of an index.
 
 import Gazetteer
+import SystemLibrary
 
 /// Builds an index.
 ///
@@ -75,7 +76,11 @@ public struct PlaceIndexBuilder: Sendable {
       contextsTaken = contextsAside?.count ?? bag.contexts.count
       addGathered(&image)
     }
-    if let spill { setTextsAside(spill) }
+    if let spill {
+      setTextsAside(spill)
+      // What was read of the places, and what was set aside.
+      returnFreedMemory()
+    }
     let ranks = Self.inverse(order)
     // What is as it was gathered: names take as long as all the rest.
     let hierarchy = Slot<PlaceHierarchy>()
@@ -105,6 +110,7 @@ public struct PlaceIndexBuilder: Sendable {
     (bag.pool, bag.tokens, bag.tokenCounts, bag.nameCounts) = ([], [], [], [])
     (bag.addressHashes, bag.classes, bag.classCounts, bag.ids) = ([], [], [], TextList())
     if let spill {
+      returnFreedMemory()
       do throws(IndexError) { try takeTextsBack(spill) } catch {
         // Whoever asks for the file is told.
         return image
