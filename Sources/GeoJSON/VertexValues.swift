@@ -85,7 +85,7 @@ extension Feature {
     return false
   }
 
-  /// The time of each vertex, in seconds since the first day of the year 0; nil where no list of times fits.
+  /// The time of each vertex, in seconds since the first that is known; nil where no list of times fits.
   ///
   /// - Returns: nil for a vertex without one.
   public var vertexTimes: [Double?]? {
@@ -104,10 +104,15 @@ extension Feature {
         }
       }
     }
+    // Doubles of seconds since the year 0 are microseconds apart, which a tenth of a second between vertices would show.
+    var first: Int64?
     return found?.map { value in
       guard text[value.start] == 0x22, value.end - value.start > 2 else { return nil }
       let inside = UnsafeRawBufferPointer(rebasing: text[value].dropFirst().dropLast())
-      return Instant(inside).map { Double($0.ticks) / Double(Instant.ticksOfSecond) }
+      guard let ticks = Instant(inside)?.ticks else { return nil }
+      let start = first ?? ticks
+      first = start
+      return Double(ticks - start) / Double(Instant.ticksOfSecond)
     }
   }
 
