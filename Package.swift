@@ -150,7 +150,7 @@ let package = Package(
       ]),
     .target(name: "Coverage", dependencies: ["Globe", "Planar", "Simplification"]),
     .target(name: "HTTPService", dependencies: ["CLazy", "CHTTPService", "SystemLibrary", "Words"]),
-    .target(name: "JSONSchema", dependencies: ["GeoJSON", "Words"]),
+    .target(name: "JSONSchema", dependencies: ["Calendars", "GeoJSON", "Words"]),
     .target(name: "MapGeometry", dependencies: ["Globe", "Planar", "SystemLibrary", "Words"]),
     .target(name: "Places", dependencies: ["Gazetteer", "Geocoding", "PlaceIndex", "PlaceSearch"]),
     .target(

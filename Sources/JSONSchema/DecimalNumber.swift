@@ -32,6 +32,15 @@ struct DecimalNumber: Sendable, Equatable {
     return isNegative ? -value : value
   }
 
+  init(_ value: Int) {
+    var rest = value.magnitude
+    guard rest > 0 else { return }
+    isNegative = value < 0
+    while rest % 10 == 0 { (rest, exponent) = (rest / 10, exponent + 1) }
+    mantissa = UInt64(rest)
+    while rest > 0 { (rest, digitCount) = (rest / 10, digitCount + 1) }
+  }
+
   /// Reads a number that was checked.
   init(_ bytes: PaddedBytes, _ text: ByteRange) {
     var (zeros, fraction, power) = (0, 0, 0)

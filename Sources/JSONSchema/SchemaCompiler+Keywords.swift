@@ -112,10 +112,10 @@ extension SchemaCompiler {
       number = try pattern(text, in: value)
     }
     let format = try format(schema)
-    let (first, last) = (schema[TableSchema.first].map(known), schema[TableSchema.last].map(known))
-    if least == nil, most == nil, number == nil, format == nil, first == nil, last == nil { return nil }
-    return StringRules(
-      minLength: least, maxLength: most, pattern: number, format: format, first: first, last: last)
+    var table: TableRules?
+    if let value = schema[TableRules.keyword] { table = try TableRules(value, known) }
+    if least == nil, most == nil, number == nil, format == nil, table == nil { return nil }
+    return StringRules(minLength: least, maxLength: most, pattern: number, format: format, table: table)
   }
 
   /// The format that strings have to have, where formats are asked for.

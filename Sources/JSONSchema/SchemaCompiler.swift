@@ -103,8 +103,11 @@ struct SchemaCompiler {
       number: value.number, canonical: CanonicalValue.bytes(text, value.text))
   }
 
-  /// The text of a value as the file has it.
-  func spelling(_ value: SchemaValue) -> String { String(decoding: text[value.text], as: UTF8.self) }
+  /// The text of a value as the file has it; of a number that is not in it, the number.
+  func spelling(_ value: SchemaValue) -> String {
+    if value.isMade, let number = value.number?.integer { return "\(number)" }
+    return String(decoding: text[value.text], as: UTF8.self)
+  }
 
   mutating func track() { isTracking = true }
 

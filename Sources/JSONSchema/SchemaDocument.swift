@@ -24,9 +24,11 @@ final class SchemaValue {
   let text: ByteRange
   /// The URI that references in it are relative to; nil as long as nobody knows.
   var base: String?
+  /// Whether it is not in the file, and stands for what one at its place means.
+  let isMade: Bool
 
-  init(_ content: Content, _ pointer: String, _ text: ByteRange) {
-    (self.content, self.pointer, self.text) = (content, pointer, text)
+  init(_ content: Content, _ pointer: String, _ text: ByteRange, isMade: Bool = false) {
+    (self.content, self.pointer, self.text, self.isMade) = (content, pointer, text, isMade)
   }
 
   /// The members of an object; nil for all else.

@@ -57,15 +57,14 @@ final class StringRules: Sendable {
   let minLength, maxLength, pattern: Int?
   /// What form a string has to have; nil where `format` says nothing.
   let format: StringFormat?
-  /// The first and the last that a string may be, by its bytes: what a Table Schema says of days and times.
-  let first, last: KnownValue?
+  /// What a Table Schema says beside; nil for nothing.
+  let table: TableRules?
 
   init(
-    minLength: Int?, maxLength: Int?, pattern: Int?, format: StringFormat? = nil, first: KnownValue? = nil,
-    last: KnownValue? = nil
+    minLength: Int?, maxLength: Int?, pattern: Int?, format: StringFormat? = nil, table: TableRules? = nil
   ) {
     (self.minLength, self.maxLength, self.pattern) = (minLength, maxLength, pattern)
-    (self.format, self.first, self.last) = (format, first, last)
+    (self.format, self.table) = (format, table)
   }
 }
 

@@ -46,20 +46,16 @@ extension SchemaWalk {
     }
     if let pattern = rules.pattern, !matches(pattern, inside) {
       isValid = fail(node, "pattern", value) {
-        "must match \($0.shortened($0.schema.patterns[pattern].text)) (is \($0.words(value)))"
+        let words = rules.table?.words.map { "be \($0)" }
+        return "must \(words ?? "match " + $0.shortened($0.schema.patterns[pattern].text)) (is \($0.words(value)))"
       }
     }
-    if rules.format != nil || rules.first != nil || rules.last != nil {
+    if rules.format != nil || rules.table != nil {
       let text = unescaped(inside)
       if let format = rules.format, !text.withUnsafeBytes(format.accepts) {
         isValid = fail(node, "format", value) { "must be \(format.text) (is \($0.words(value)))" }
       }
-      if let first = rules.first?.string, text.lexicographicallyPrecedes(first) {
-        isValid = fail(node, "minimum", value) { "must be >= \(rules.first?.text ?? "") (is \($0.words(value)))" }
-      }
-      if let last = rules.last?.string, last.lexicographicallyPrecedes(text) {
-        isValid = fail(node, "maximum", value) { "must be <= \(rules.last?.text ?? "") (is \($0.words(value)))" }
-      }
+      if let table = rules.table { isValid = check(node, table, text, value) && isValid }
     }
     return isValid
   }

@@ -90,13 +90,45 @@ struct SchemaTests {
   /// A file of fields (Table Schema): texts have a first and a last one, numbers a least and a greatest.
   @Test(arguments: [
     ("date", "\"2024-02-29\"", "\"2024-03-01\"", ["\"2024-02-28\"", "\"2024-03-02\""]),
-    ("integer", "2", "9", ["1", "10"]),
+    ("integer", "2", "9", ["1", "10"]), ("year", "1999", "2001", ["1998", "\"2002\""]),
+    ("duration", "\"P9D\"", "\"P1M\"", ["\"P8DT23H\"", "\"P31D\""]),
+    ("datetime", "\"2024-01-01T00:00:00Z\"", "\"2024-01-01T02:00:00+01:00\"", ["\"2024-01-01T01:00:00+02:00\""]),
+    ("date\",\"format\":\"%d.%m.%Y", "\"01.06.2020\"", "\"1.7.2020\"", ["\"01.07.1999\"", "\"2.7.2020\""]),
+    ("time\",\"format\":\"%I.%M %p", "\"9.30 AM\"", "\"12.10 pm\"", ["\"12.20 AM\"", "\"1.00 PM\""]),
+    ("date\",\"format\":\"%d %b %y", "\"28 Feb 69\"", "\"1 March 68\"", ["\"27 Feb 69\"", "\"1 Apr 68\""]),
   ])
   func limitsOfFields(type: String, first: String, last: String, others: [String]) throws {
     let limits = "\"constraints\":{\"minimum\":\(first),\"maximum\":\(last)}"
     let schema = "{\"fields\":[{\"name\":\"a\",\"type\":\"\(type)\",\(limits)}]}"
     for value in [first, last] { #expect(try breaches(schema, "{\"a\":\(value)}").isEmpty) }
     for value in others { #expect(try breaches(schema, "{\"a\":\(value)}").count == 1, "\(value)") }
+  }
+
+  /// What is one of a type, and what is none, by specs.frictionlessdata.io and Python's strptime.
+  @Test(arguments: [
+    (
+      ##""type":"date","format":"%d.%m.%Y""##, [##""29.02.2024""##, ##""1.1.2023""##],
+      [##""29.02.2023""##, ##""1.1.23""##]
+    ),
+    (##""type":"date","format":"%Y-%j""##, [##""2024-366""##], [##""2023-366""##, ##""2023-0""##]),
+    (
+      ##""type":"datetime","format":"%d/%m/%y %H:%M%z""##, [##""1/2/24 23:59+0130""##, ##""1/2/24 0:00Z""##],
+      [##""1/2/24 24:00Z""##]
+    ),
+    (##""type":"time","format":"%H:%M:%S.%f""##, [##""08:30:00.25""##], [##""08:30:00.""##, ##""08:30:00,2""##]),
+    (##""type":"geopoint""##, [##""-180, 90""##, ##""8.5,47""##], [##""181, 0""##, ##""8.5""##, "[8.5,47]"]),
+    (##""type":"geopoint","format":"array""##, ["[8.5,47]"], ["[8.5]", "[8.5,91]", ##"["8.5",47]"##]),
+    (##""type":"geopoint","format":"object""##, [##"{"lon":8.5,"lat":47}"##], [##"{"lat":47}"##]),
+    (##""type":"geojson""##, [##"{"type":"MultiPoint"}"##], [##"{"type":"Topology"}"##, "{}"]),
+    (##""type":"string","format":"binary""##, [##""cGxhdA==""##, ##""""##], [##""cGxhd""##, ##""cGxhdA=""##]),
+    (##""type":"list","itemType":"integer","delimiter":"|""##, [##""1|-2""##], [##""1,2""##, ##""1|a""##]),
+    (##""type":"any","constraints":{"required":true}"##, ["0", "[]"], ["null", ##""""##]),
+    (##""type":"string","missingValues":["-"],"constraints":{"required":true}"##, [##""""##], [##""-""##]),
+  ])
+  func valuesOfFields(field: String, good: [String], bad: [String]) throws {
+    let schema = ##"{"fields":[{"name":"a",\##(field)}]}"##
+    for value in good { #expect(try breaches(schema, "{\"a\":\(value)}").isEmpty, "\(value)") }
+    for value in bad { #expect(try breaches(schema, "{\"a\":\(value)}").count >= 1, "\(value)") }
   }
 
   @Test func everyBreachIsTold() throws {

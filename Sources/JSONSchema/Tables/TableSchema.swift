@@ -11,10 +11,6 @@ struct TableSchema {
   /// What is asked and not looked at.
   private(set) var notes: [String] = []
 
-  /// The first and the last text that a string may be: names that no file can have as keywords.
-  static let first = "\u{0}first"
-  static let last = "\u{0}last"
-
   /// Takes a file that is a Table Schema, or a Data Package with one; nil for all else.
   ///
   /// - Throws: `SchemaError` for a package of several tables.
@@ -49,6 +45,9 @@ struct TableSchema {
         value, name, missing: try missing(value["missingValues"] ?? schema["missingValues"]), isKey: keys.contains(name)
       )
       properties.append((name, try field.translated()))
+      if let format = value["format"], format.string == "any" {
+        note(format, "texts are dates or times", "; by a form such as %d.%m.%Y it is")
+      }
       if field.isRequired { required.append(.made(.string(name), like: value)) }
       if let unique = value["constraints"]?["unique"], unique.boolean == true { note(unique, "values stand once") }
     }
@@ -67,8 +66,10 @@ struct TableSchema {
       ]), like: schema)
   }
 
-  private mutating func note(_ value: SchemaValue, _ words: String) {
-    notes.append("\(value.pointer): whether \(words) is not looked at here; plat unique and plat join do")
+  private mutating func note(
+    _ value: SchemaValue, _ words: String, _ advice: String = "; plat unique and plat join do"
+  ) {
+    notes.append("\(value.pointer): whether \(words) is not looked at here\(advice)")
   }
 
   private static func names(_ value: SchemaValue?) -> [String] {
@@ -92,6 +93,6 @@ struct TableSchema {
 extension SchemaValue {
   /// A value that is not in the file, for what one at a place in it means.
   static func made(_ content: Content, like value: SchemaValue, _ more: String = "") -> SchemaValue {
-    SchemaValue(content, value.pointer + more, value.text)
+    SchemaValue(content, value.pointer + more, value.text, isMade: true)
   }
 }
