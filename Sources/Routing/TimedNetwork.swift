@@ -64,6 +64,13 @@ final class ArcClock {
   /// Whether an edge is of a way that changes with time.
   func isTimed(_ edge: Int) -> Bool { timed.edges[edge] }
 
+  /// Whether a turn, the barrier at it or the way that it leads to may be closed at times.
+  func mayClose(_ turn: Int) -> Bool {
+    let arc = Int(network.turnArcs[turn])
+    return isTimed(network.edge(arc)) || timed.turns[UInt32(turn)] != nil
+      || !timed.nodes.isEmpty && timed.nodes[network.head(network.origin(arc) ^ 1)] != nil
+  }
+
   private func travel(_ edge: Int, _ seconds: Double) -> (way: WayTravel, length: Double)? {
     let number = network.edgeWays[edge]
     guard let way = timed.ways[number] else { return nil }

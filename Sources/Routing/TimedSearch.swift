@@ -6,7 +6,7 @@ public import Planar
 ///
 /// An arc is looked at once for each way to it that is sooner than all cheaper ones (Martins 1984). So the best path is
 /// found as long as ways close or slow down; a detour that is dearer and later, and only lets time pass until a way
-/// opens, is not looked for.
+/// opens, is not looked for, and one that comes back to a turn that was closed is none.
 final class TimedSearch {
   /// One way to come to the beginning of an arc.
   private struct Label {
@@ -23,6 +23,7 @@ final class TimedSearch {
   /// By arc, what is known of the cheapest way to it that waits.
   private var waiting: [(cost: Double, seconds: Double)] = []
   private var queue = SearchQueue()
+  private var sources: [ArcPlace] = []
 
   init(_ clock: ArcClock) { self.clock = clock }
 
@@ -30,6 +31,7 @@ final class TimedSearch {
   private func grow(from sources: [ArcPlace], within limit: Double, _ body: (_ label: Int) -> Bool) {
     labels.removeAll(keepingCapacity: true)
     queue.removeAll()
+    self.sources = sources
     soonest = [Double](repeating: .infinity, count: network.arcCount)
     waiting = [(cost: Double, seconds: Double)](repeating: (.infinity, .infinity), count: network.arcCount)
     for (number, source) in sources.enumerated() {
@@ -56,10 +58,43 @@ final class TimedSearch {
       let entry = seconds + Double(network.turnSeconds[turn])
       let reached = ReachedArc(arc: arc, cost: cost + weight, seconds: entry, metres: metres, whole: whole)
       let known = waiting[arc]
-      guard entry < soonest[arc], reached.cost < known.cost || entry < known.seconds else { return }
+      guard entry < soonest[arc], reached.cost < known.cost || entry < known.seconds,
+        !clock.mayClose(turn) || !hasWaited(for: arc, parent)
+      else { return }
       if reached.cost <= known.cost { waiting[arc] = (reached.cost, entry) }
       queue.push(reached.cost, labels.count)
       labels.append(Label(turn: turn, parent: parent, reached: reached))
+    }
+  }
+
+  /// Whether a path has come to a turn into an arc before, when it was closed.
+  ///
+  /// Down a dead end and back it only let time pass. O(labels of the path).
+  private func hasWaited(for arc: Int, _ parent: Int) -> Bool {
+    let way = network.origin(arc)
+    var label = parent
+    while true {
+      let (before, end): (Int, Double)
+      if label >= 0 {
+        let reached = labels[label].reached
+        (before, end) = (reached.arc, reached.seconds + reached.whole.seconds)
+      } else {
+        let source = sources[-1 - label]
+        guard let whole = clock.cost(source.arc, after: source.seconds) else { return false }
+        (before, end) = (source.arc, source.seconds + (1 - source.fraction) * whole.seconds)
+      }
+      // Turning round is what is left to do where nothing else is open.
+      if network.origin(before) != way ^ 1,
+        network.turns(before).contains(where: { network.origin(Int(network.turnArcs[$0])) == way })
+      {
+        var isOpen = false
+        clock.forEachTurn(before, after: end) { turn, _, _ in
+          if network.origin(Int(network.turnArcs[turn])) == way { isOpen = true }
+        }
+        if !isOpen { return true }
+      }
+      if label < 0 { return false }
+      label = labels[label].parent
     }
   }
 

@@ -141,6 +141,29 @@ import Testing
     #expect(Double(deadline.instant - departure.instant) - 2 - later.expectedTravelTime < 0)
   }
 
+  /// Down a dead end and back one would come when the way is open; that only lets time pass.
+  @Test(arguments: [
+    (["access:conditional": "no @ (07:00-09:00)"], "08:55", false),
+    (["access:conditional": "no @ (07:00-09:00)"], "09:00", true),
+    (["opening_hours": "09:00-20:00"], "08:55", false), (["maxspeed:conditional": "10 @ (07:00-09:00)"], "08:55", true),
+  ])
+  func aDeadEndIsNoPlaceToWait(_ limit: [String: String], _ clock: String, _ isOpen: Bool) throws {
+    let builder = NetworkBuilder(WayRules(.driving, at: try Self.time(clock), goesOn: true), measure: metres())
+    let road = ["highway": "primary", "maxspeed": "50"]
+    builder.add(way: "a", Tags(road), [Position(0, 0), Position(0.009, 0)])
+    builder.add(way: "b", Tags(road.merging(limit) { $1 }), [Position(0.009, 0), Position(0.018, 0)])
+    builder.add(way: "c", Tags(road), [Position(0.009, 0), Position(0.009, 0.09)])
+    builder.add(way: "d", Tags(road), [Position(0.018, 0), Position(0.027, 0)])
+    let network = builder.network()
+    let router = Router(network, Snapper(network))
+    let places = [Position(0.001, 0), Position(0.026, 0)]
+    if isOpen {
+      #expect(Self.ways(try #require(try router.routes(places).first)) == "abd")
+    } else {
+      #expect(throws: RouteFailure.self) { try router.routes(places) }
+    }
+  }
+
   @Test func oneLeavesBeforeTheOnlyWayCloses() throws {
     let builder = NetworkBuilder(WayRules(.driving, at: try Self.time("08:00"), goesOn: true), measure: metres())
     let road = ["highway": "primary", "maxspeed": "50"]
