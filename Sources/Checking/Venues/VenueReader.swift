@@ -102,11 +102,6 @@ struct VenueReader {
     return type
   }
 
-  /// Whether the geometry bounds an area.
-  private var isArea: Bool {
-    feature.hasGeometry && (feature.geometry.type == .polygon || feature.geometry.type == .multiPolygon)
-  }
-
   private mutating func readGeometry(_ type: VenueType) {
     let geometry = feature.hasGeometry ? feature.geometry.type : nil
     guard !type.place.holds(geometry) else { return }
@@ -209,7 +204,7 @@ struct VenueReader {
     if Longitude.isBeyond(x) || abs(y) > 90 {
       return add(RuleCatalog.venuePoint, "\"\(name)\" is nowhere on the globe", value.start)
     }
-    guard isArea, let shape, !shape.holds(Position(x, y)) else { return }
+    guard let shape, !shape.holds(Position(x, y)) else { return }
     let metres = shape.distance(to: Position(x, y)).rounded()
     add(RuleCatalog.venuePointOutside, "\"\(name)\" is \(Int(min(metres, 1e9))) m outside the feature", value.start)
   }

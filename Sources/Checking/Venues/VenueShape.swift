@@ -8,6 +8,8 @@ import Planar
 struct VenueShape: Sendable {
   /// Of an area each ring is closed.
   let lines: [[Position]]
+  /// Whether they are the rings of an area.
+  let isArea: Bool
   private let box: Box
   /// The margin in degrees.
   private let margin: Position
@@ -24,13 +26,16 @@ struct VenueShape: Sendable {
     }
     guard let first = lines.first?.first else { return nil }
     self.lines = lines
+    isArea = geometry.type == .polygon || geometry.type == .multiPolygon
     box = Box(around: lines.joined())
     let degree = LocalMetric.geographic.scale(y: first.y)
     margin = Position(Self.margin / degree.x, Self.margin / degree.y)
   }
 
-  /// Whether a position is in the area, or at most the margin outside its boundary.
-  func holds(_ place: Position) -> Bool { isNear(place) && (isInside(place) || distance(to: place) <= Self.margin) }
+  /// Whether a position is in the area, or at most the margin off its boundary or the line.
+  func holds(_ place: Position) -> Bool {
+    isNear(place) && (isArea && isInside(place) || distance(to: place) <= Self.margin)
+  }
 
   /// The metres from a place to the nearest of the lines.
   func distance(to place: Position) -> Double {
@@ -75,7 +80,7 @@ struct VenuePlan: Sendable {
   mutating func add(_ facts: VenueFacts, _ locate: (Rule) -> ReportedFinding) {
     guard let shape = facts.shape else { return }
     switch facts.type {
-    case "level": if let id = facts.id, levels[id] == nil { levels[id] = shape }
+    case "level": if let id = facts.id, shape.isArea, levels[id] == nil { levels[id] = shape }
     case "unit": if let level = facts.level { units.append((level, shape, locate(RuleCatalog.venueUnitLevel))) }
     case "opening": if let level = facts.level { openings.append((level, shape, locate(RuleCatalog.venueOpeningWall))) }
     default: break
