@@ -133,6 +133,40 @@ import TextFolding
     #expect(part.contradicted == nil)
   }
 
+  @Test func aTownThatIsCalledSoIsMeantBeforeOneThatIsCalledSoAsWell() throws {
+    var (other, named) = (Self.city("Lakeside", nil, nil, "US"), Self.city("Bergen", nil, nil, "NO"))
+    (other.alternateNames, other.importance, other.position) = (["Bergen"], 0.6, (-80, 40))
+    (named.importance, named.position) = (0.55, (5, 60))
+    for (cities, first) in [([other, named], 1), ([named, other], 0)] {
+      let found = Self.geocoder(cities).places("Bergen", limit: 2)
+      #expect(found.map(\.number) == [first, 1 - first])
+    }
+    // One that matters far more.
+    other.importance = 0.8
+    #expect(Self.geocoder([other, named]).places("Bergen", limit: 2).map(\.number) == [0, 1])
+  }
+
+  /// A street in a town that is known, or not, and behind it what other places are called.
+  @Test func anotherTownOrStateBehindAStreet() throws {
+    var (house, lonely) = (Self.house(nil, "Kaivokatu", "5", "Helsinki", nil), Place())
+    lonely.name = "Tyhjänkatu"
+    (lonely.address.thoroughfare, lonely.address.subThoroughfare) = ("Tyhjänkatu", "5")
+    var (graz, state) = (Self.city("Graz", nil, nil, "AT"), Self.city("Styria", nil, nil, "AT"))
+    (graz.position, state.position, state.addressLevel) = ((15.4, 47.1), (15, 47.3), .administrativeArea)
+    let geocoder = Self.geocoder([house, lonely, graz, state])
+    func best(_ address: String) throws -> GeocodedPlace { try #require(geocoder.places(address, limit: 1).first) }
+    // Its town is known to be another.
+    let contradicted = try best("Kaivokatu 5, Graz, Xy")
+    #expect(contradicted.number == 0 && contradicted.contradicted == "Graz" && contradicted.confidence == 0.3)
+    // Which state it is in is not known, and says no more than any word.
+    let (state6, word6) = (try best("Kaivokatu 5, Styria"), try best("Kaivokatu 5, Xxxxxx"))
+    #expect(state6.contradicted == nil && state6.confidence == word6.confidence)
+    // Nor which town.
+    let (town, word) = (try best("Tyhjänkatu 5, Graz"), try best("Tyhjänkatu 5, Xxxx"))
+    #expect(town.contradicted == nil && abs(town.confidence - word.confidence * 0.7) < 1e-9)
+    #expect(try best("Tyhjänkatu 5, Styria").confidence == best("Tyhjänkatu 5, Xxxxxx").confidence)
+  }
+
   @Test func whatIsNotUsedIsTold() throws {
     let found = try #require(houses.places("Kaivokatu 1, Helsinki, Xanadu, Nowhere 77", limit: 1).first)
     #expect(found.matchType == .house && found.number == 0)
