@@ -27,6 +27,12 @@ extension RuleCatalog {
   static let characterReference = Rule(
     "character-reference", .note, .house, "a text has a character reference of HTML, such as &amp;",
     advice: "Write the character itself: only web pages undo such references.")
+  static let roundedNumber = Rule(
+    "rounded-number", .note, .house, "a text is a long number as a spreadsheet rounded it, such as 4.42079E+11",
+    advice: "Take the digits from where the table was made: what the spreadsheet cut off is lost.")
+  static let cutText = Rule(
+    "cut-text", .note, .house, "several texts of a property end at one length, as a format's limit cuts them",
+    advice: "Take them from before they were in that format; a Shapefile's texts have 254 bytes at most.")
   static let farFromOthers = Rule(
     "far-from-others", .note, .house, "a record is far from all others",
     advice: "Look whether a sign was lost, or whether it belongs to another layer.")
@@ -37,6 +43,6 @@ extension RuleCatalog {
   /// Rules that are looked at where that is asked for.
   public static let layer = [
     numberAsText, dateForm, mixedGeometryTypes, categoryCase, categorySpelling, propertySpelling, placeholderText,
-    characterReference, farFromOthers, valueBeyond,
+    characterReference, roundedNumber, cutText, farFromOthers, valueBeyond,
   ]
 }

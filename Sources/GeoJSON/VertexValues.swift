@@ -104,7 +104,7 @@ extension Feature {
         }
       }
     }
-    // Doubles of seconds since the year 0 are microseconds apart, which a tenth of a second between vertices would show.
+    // Doubles of seconds since the year 0 are microseconds apart, which a tenth of a second between vertices shows.
     var first: Int64?
     return found?.map { value in
       guard text[value.start] == 0x22, value.end - value.start > 2 else { return nil }

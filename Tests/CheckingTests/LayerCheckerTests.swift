@@ -156,6 +156,38 @@ struct LayerCheckerTests {
     }
   }
 
+  @Test("numbers as a spreadsheet rounds them, and texts that are like them")
+  func rounded() throws {
+    for text in ["4.42079E+11", "1E+10", "4,4E+11"] {
+      #expect(try told(layer(30, { "\"n\($0)\"" }, "\"\(text)\"")) == ["rounded-number 31"], "\(text)")
+    }
+    for text in [
+      "4.42079e+11", "42.1E+11", "E+11", "4.E+11", "4.4E-11", "4.4E+1", "4.4E+111", "4xE+11", "4.xE+11", "AE+11",
+    ] {
+      #expect(try told(layer(30, { "\"n\($0)\"" }, "\"\(text)\"")) == [], "\(text)")
+    }
+  }
+
+  @Test("texts that end at a format's limit: in bytes or characters, three of them, and none beyond")
+  func cut() throws {
+    func text(_ length: Int, _ letter: String = "a") -> String {
+      "\"" + String(repeating: letter, count: length) + "\""
+    }
+    let message = #"3 texts of "v" end at 254 bytes, as if they were cut there"#
+    let cut = layer(
+      30, { "\"n\($0)\"" }, text(127, "é"), text(254, "b"), text(252).replacing("aaaa\"", with: "ab\\n\\u00e9c\""))
+    #expect(try findings(cut).map(\.message) == [message])
+    #expect(try told(cut) == ["cut-text 31"])
+    let inCharacters = layer(30, { "\"n\($0)\"" }, text(100, "é"), text(100, "日"), text(100))
+    #expect(
+      try findings(inCharacters).map(\.message) == [#"3 texts of "v" end at 100 characters, as if they were cut there"#]
+    )
+    #expect(try told(layer(30, { "\"n\($0)\"" }, text(254), text(254))) == [])
+    #expect(try told(layer(30, { "\"n\($0)\"" }, text(254), text(254), text(254), text(255))) == [])
+    #expect(try told(layer(30, { "\"n\($0)\"" }, text(251), text(251), text(251))) == [])
+    #expect(try told(layer(30, { _ in text(254) })) == [])
+  }
+
   @Test("texts that stand for no value or for a character")
   func standIns() throws {
     #expect(try told(layer(30, { "\"n\($0)\"" }, #""N/A""#)) == ["placeholder-text 31"])

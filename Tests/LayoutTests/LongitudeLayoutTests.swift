@@ -12,6 +12,7 @@ struct LongitudeLayoutTests {
     "GeodesicEngine.swift": "in Planar, below Globe: the azimuth back, for engines that have none",
     "IndexLayout.swift": "the rows of an index's grid",
     "Network+Sides.swift": "in Planar, below Globe: where the sides of a network of degrees are",
+    "TableField.swift": "in JSONSchema, which knows no Globe: the range of a geopoint",
     "World.swift": "the scale of the table of towns",
   ]
 

@@ -22,6 +22,7 @@ struct LayerColumn {
   private var firstDay: ReportedFinding?
   private var categories = Categories()
   private var standIns = StandIns()
+  private var cutTexts = CutTexts()
   /// How many records have it, and the first of them.
   private(set) var appearances = 0
   let first: ReportedFinding
@@ -59,6 +60,7 @@ struct LayerColumn {
     }
     categories.add(inside, place)
     standIns.add(inside, place)
+    cutTexts.add(inside, place)
   }
 
   func findings() -> [ReportedFinding] {
@@ -82,7 +84,7 @@ struct LayerColumn {
               + "written as the \(isoDays) others are, year-month-day"
             : "the days of \(shown) are not written year-month-day"))
     }
-    found += categories.findings(shown) + standIns.findings(shown)
+    found += categories.findings(shown) + standIns.findings(shown) + cutTexts.findings(shown)
     found += numbers.findings(shown)
     return found
   }

@@ -1,4 +1,4 @@
-// Texts of a property that stand for something else: for no value, or for a character.
+// Texts of a property that stand for something else: for no value, for a character, or for a number with more digits.
 
 import GeoJSON
 import Words
@@ -13,6 +13,7 @@ struct StandIns {
 
   private var withoutValue: (count: Int, first: ReportedFinding, text: String)?
   private var withReference: (count: Int, first: ReportedFinding)?
+  private var rounded: (count: Int, first: ReportedFinding, text: String)?
 
   /// - Parameter text: what stands between the quotes.
   mutating func add(_ text: UnsafeRawBufferPointer, _ place: (Rule) -> ReportedFinding) {
@@ -26,6 +27,22 @@ struct StandIns {
       if withReference == nil { withReference = (0, place(RuleCatalog.characterReference)) }
       withReference?.count += 1
     }
+    if Self.isRounded(text) {
+      if rounded == nil { rounded = (0, place(RuleCatalog.roundedNumber), String(decoding: text, as: UTF8.self)) }
+      rounded?.count += 1
+    }
+  }
+
+  /// Whether a text is a number as spreadsheets write those that are too long for a cell: `4.42079E+11`.
+  private static func isRounded(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard (5...12).contains(text.count), text[0].isDigit, let end = text.firstIndex(of: 0x45) else { return false }
+    let fraction = text[1..<end]
+    return
+      (fraction.isEmpty
+      || fraction.count > 1 && [0x2E, 0x2C].contains(text[1])
+        && fraction.dropFirst().allSatisfy { $0.isDigit })
+      && end + 4 == text.count && text[end + 1] == 0x2B
+      && text[end + 2].isDigit && text[end + 3].isDigit
   }
 
   /// Whether a text has a character reference, such as `&amp;` or `&#39;` (HTML §13.1.4).
@@ -47,6 +64,11 @@ struct StandIns {
     }
     if let (count, first) = withReference {
       found.append(first.saying("\(shown) has a character reference of HTML, as in \(count.counted("record"))"))
+    }
+    if let (count, first, text) = rounded {
+      found.append(
+        first.saying("\(shown) is \(text) here, as a spreadsheet rounds long numbers, as in \(count.counted("record"))")
+      )
     }
     return found
   }
