@@ -10,11 +10,13 @@ struct SkylineTests {
   private let right = 100_000.0
 
   private func path(_ random: inout SplitMix64, count: Int, height: Double) -> [Position] {
-    var x = 0.0
+    // Anywhere on the plane.
+    var x = random.within(-90_000, 90_000)
+    let y = Grid.rounded(Position(0, random.within(-90_000, 90_000))).y
     return (0..<count).map { index in
       x += random.within(1000, 5000)
       let isEnd = index == 0 || index == count - 1
-      return Grid.rounded(Position(x, isEnd ? 0 : random.within(-height, height)))
+      return Grid.rounded(Position(x, y + (isEnd ? 0 : random.within(-height, height))))
     }
   }
 

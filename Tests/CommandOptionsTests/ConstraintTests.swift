@@ -55,6 +55,13 @@ struct ConstraintTests {
     #expect(Sample.complaints("--box b --dense 1 --wide".words).isEmpty)
   }
 
+  @Test("an option is no value of one before it, but where that takes any word")
+  func values() throws {
+    #expect(try Sample.read("--box b --kinds c --kinds d".words).kinds == ["c", "d"])
+    #expect(throws: (any Error).self) { try Sample.read("--box b --kinds --plain".words) }
+    #expect(try Sample.read("--box b --words --plain --words x".words).words == ["--plain", "x"])
+  }
+
   @Test("letters in one word are options too")
   func letters() throws {
     #expect(try Sample.read("--box b -e3".words).edge == 3)
@@ -119,6 +126,8 @@ private struct Sample: DeclaredOptions {
   @Switch(name: [.customShort("p"), .long], help: "Plain.") var plain = false
   @Switch(help: "A case.") var weight: Size = .large
   @ValueOption(help: "A file.") var output: String?
+  @ValueOption(help: "Kinds.") var kinds: [String] = []
+  @ValueOption(parsing: .unconditionalSingleValue, help: "Any words.") var words: [String] = []
   @Operands(help: "Words.") var inputs: [String] = []
   @Options var colors: Colors
 

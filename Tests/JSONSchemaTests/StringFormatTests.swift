@@ -34,7 +34,7 @@ import Testing
       ],
       [
         "mara", "@example.org", "mara@", ".m@example.org", "m..a@example.org", "m a@example.org", "m@[192.0.2.700]",
-        "é@example.org",
+        "é@example.org", "m@[192.0.2.7", "m@[]", "\"m\"a\"@example.org", "\"m\\\"@example.org",
       ]
     ),
     (.idnEmail, ["é@example.org"], ["é"]),
@@ -55,7 +55,10 @@ import Testing
     ),
     (
       .uri,
-      ["https://example.org/a?b=c#d", "urn:isbn:9780131103627", "mailto:m@example.org", "http://[2001:db8::1]:80/"],
+      [
+        "https://example.org/a?b=c#d", "urn:isbn:9780131103627", "mailto:m@example.org", "http://[2001:db8::1]:80/",
+        "http://[::1]/",
+      ],
       [
         "/a", "//example.org/a", "https://example.org/a b", "https://example.org/%zz", "https://example.org/%",
         "https://example.org/%4",

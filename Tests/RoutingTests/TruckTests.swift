@@ -11,7 +11,8 @@ import Testing
   @Test(arguments: [
     (["maxheight": "3.9"], false), (["maxheight": "4"], true), (["maxheight": "12'6\""], false),
     (["maxheight": "13'6\""], true), (["maxheight": "default"], true), (["maxwidth": "2.5"], false),
-    (["maxlength": "12"], false), (["maxlength": "18.75 m"], true), (["maxlength": "10", "maxlength:hgv": "20"], true),
+    (["maxlength": "12"], false), (["maxlength": "16.5"], true), (["maxlength": "18.75 m"], true),
+    (["maxlength": "10", "maxlength:hgv": "20"], true),
     (["maxweight": "3.5 t"], false), (["maxweight": "40"], true), (["maxweight": "44000 lbs"], false),
     (["maxweight": "7.5", "maxweight:hgv": "44"], true), (["maxweight": "44", "maxweight:hgv": "7.5"], false),
     (["maxweightrating": "7.5"], false), (["maxweightrating": "50", "maxweight": "12"], false),

@@ -33,4 +33,13 @@ import Testing
     }
     #expect(longest == 4096)
   }
+
+  /// The side that leads to the first vertex of a band belongs to it, and so does the first vertex.
+  @Test(arguments: [(7, 0), (8, 0), (15, 0), (16, 8), (6, 8)])
+  func aBandBeginsWithTheSideThatLeadsToIt(_ high: Int, _ passed: Int) {
+    let ordinates: [Double] = (0..<24).flatMap { [Double($0), $0 == high ? 10.0 : 0.0] }
+    var bands = VertexBands()
+    ordinates.withUnsafeBufferPointer { bands.fill(SourceVertices(ordinates: $0, dimension: 2)) }
+    #expect(bands.lengthBeside(5, from: 8, to: 15) == passed)
+  }
 }

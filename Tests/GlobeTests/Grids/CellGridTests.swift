@@ -75,6 +75,19 @@ struct CellGridTests {
     #expect(tiles.id(of: GridCell(row: 5, column: 3)) == "213")
   }
 
+  @Test("go round the globe where a box ends in the column in which it begins")
+  func wayRound() throws {
+    let cells = DegreeCells(.degrees(90))
+    func columns(_ west: Double, _ east: Double) throws -> [Int] {
+      let window = try #require(cells.window(of: GridBox(west: west, south: 1, east: east, north: 2)))
+      return Array(window.columns(window.rows.lowerBound))
+    }
+    func columns(of longitudes: [Double]) -> [Int?] { longitudes.map { cells.cell(at: Position($0, 1.5))?.column } }
+    #expect(try columns(-80, 275) == columns(of: [-45, 45, 135, -135]))
+    #expect(try columns(-80, -5) == columns(of: [-45]))
+    #expect(try columns(170, 190) == columns(of: [135, -135]))
+  }
+
   @Test("share the corners of their neighbours")
   func corners() throws {
     let rows = GroundRows(size: 700_000)
