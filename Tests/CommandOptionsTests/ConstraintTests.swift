@@ -59,6 +59,8 @@ struct ConstraintTests {
   func values() throws {
     #expect(try Sample.read("--box b --kinds c --kinds d".words).kinds == ["c", "d"])
     #expect(throws: (any Error).self) { try Sample.read("--box b --kinds --plain".words) }
+    #expect(try Sample.read("--box b --count 3".words).count == 3)
+    #expect(throws: (any Error).self) { try Sample.read("--box b --count --plain".words) }
     #expect(try Sample.read("--box b --words --plain --words x".words).words == ["--plain", "x"])
   }
 
@@ -126,6 +128,7 @@ private struct Sample: DeclaredOptions {
   @Switch(name: [.customShort("p"), .long], help: "Plain.") var plain = false
   @Switch(help: "A case.") var weight: Size = .large
   @ValueOption(help: "A file.") var output: String?
+  @ValueOption(help: "A count.", transform: { Int($0) ?? 0 }) var count: Int?
   @ValueOption(help: "Kinds.") var kinds: [String] = []
   @ValueOption(parsing: .unconditionalSingleValue, help: "Any words.") var words: [String] = []
   @Operands(help: "Words.") var inputs: [String] = []

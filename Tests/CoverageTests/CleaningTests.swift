@@ -85,6 +85,19 @@ import Testing
     #expect(used > 3)
   }
 
+  /// What lies in another polygon without a hole for it has nothing else, and keeps it.
+  @Test func anEnclaveThatNoHoleWasMadeForStays() throws {
+    func square(_ low: Double, _ high: Double) -> Geometry {
+      Geometry(type: .polygon, ordinates: [low, low, high, low, high, high, low, high, low, low], ringEnds: [5])
+    }
+    for (shapes, inner) in [([square(0, 100), square(40, 60)], 1), ([square(40, 60), square(0, 100)], 0)] {
+      let cleaned = try clean(shapes, snap: 1)
+      let areas = cleaned.geometries.map { parts($0).reduce(0) { $0 + polygonArea($1) } }
+      #expect(areas[inner] == 400 && areas[1 - inner] == 9600, "\(areas)")
+      #expect(!cleaned.isChanged[inner] && cleaned.isChanged[1 - inner] && cleaned.repairs.overlaps == 1)
+    }
+  }
+
   @Test func whatIsACoverageStays() throws {
     try subdivisions(seed: 31) { source, _ in
       let result = try clean(geometries(source), snap: 1e-6)
