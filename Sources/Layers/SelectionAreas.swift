@@ -6,7 +6,8 @@ import GeoJSON
 import Globe
 import Planar
 
-/// Polygons in longitude and latitude, cut at ±180°, and what features have to do with them.
+/// Polygons in longitude and latitude, cut at ±180°, or on the plane that they and a feature are on, and what features
+/// have to do with them.
 package struct SelectionAreas: Sendable {
   /// What a feature has to be to a polygon.
   package enum Relation: Sendable {
@@ -19,6 +20,8 @@ package struct SelectionAreas: Sendable {
   package let relation: Relation
   /// The polygons of each feature of the file.
   fileprivate let areas: [Geometry]
+  /// The polygons as they are on the plane that all of them are on; nil where they are on none or on several.
+  fileprivate let plane: (crs: String, areas: [Geometry])?
   /// What the edges of the areas and of features are.
   fileprivate let edges: EdgePlan
 
@@ -30,20 +33,26 @@ package struct SelectionAreas: Sendable {
   ) throws(RunError) {
     let (registry, engine, reader) = (CRSRegistry(), Engines.geometry(), EdgeReading(edges, file: path))
     var cutter = AntimeridianCutter()
-    var areas: [Geometry] = []
+    var (areas, onPlane): ([Geometry], [Geometry]) = ([], [])
+    var names: Set<String?> = []
     let needs = GeometryNeeds(ordinates: true, positions: false)
     try readSecondFile(path, needs: needs, options) { feature throws(RecordError) in
       guard feature.hasGeometry, !feature.geometry.isEmpty, feature.geometry.hasPolygonsOnly else {
         throw RecordError(code: "no-polygon", message: "\(option) needs polygons")
       }
-      var geometry = try registry.geographic(feature.geometry, from: feature.currentCRS)
-      try reader.follow(&geometry, in: feature.currentCRS, said: feature.edges)
+      let name = feature.currentCRS
+      var geometry = try registry.geographic(feature.geometry, from: name)
+      try reader.follow(&geometry, in: name, said: feature.edges)
       cutter.cut(&geometry)
-      do throws(EngineError) { areas.append(try engine.area(of: geometry)) } catch {
-        throw RecordError(engine: error)
-      }
+      names.insert(name)
+      let isPlane = try !registry.crs(name).hasSeam
+      do throws(EngineError) {
+        areas.append(try engine.area(of: geometry))
+        if isPlane, names.count == 1 { onPlane.append(try engine.area(of: feature.geometry)) }
+      } catch { throw RecordError(engine: error) }
     }
     (self.relation, self.areas, self.edges) = (relation, areas, edges)
+    plane = names.first.flatMap { $0 }.flatMap { onPlane.count == areas.count ? ($0, onPlane) : nil }
   }
 }
 
@@ -62,12 +71,18 @@ package final class AreaTest {
   private var cutter = AntimeridianCutter()
   private var index: (any SpatialIndex)?
   private var prepared: [Int: any PreparedGeometry] = [:]
+  /// Those on the plane of the areas.
+  private var planeIndex: (any SpatialIndex)?
+  private var preparedOnPlane: [Int: any PreparedGeometry] = [:]
 
   package init(_ areas: SelectionAreas) { (self.areas, edges) = (areas, EdgeReading(areas.edges)) }
 
   /// Whether a feature is what was asked for to one of the areas; one without a geometry is not.
   package func holds(_ feature: borrowing Feature) throws(RecordError) -> Bool {
     guard feature.hasGeometry, !feature.geometry.isEmpty else { return false }
+    if let plane = areas.plane, plane.crs == feature.currentCRS {
+      return try holds(feature.geometry, plane.areas)
+    }
     var geometry = try registry.geographic(feature.geometry, from: feature.currentCRS)
     try edges.follow(&geometry, in: feature.currentCRS, said: feature.edges)
     cutter.cut(&geometry)
@@ -79,6 +94,30 @@ package final class AreaTest {
         switch areas.relation {
         case .intersects: for part in parts where try meets(area, part) { return true }
         case .within: if try covers(area, parts) { return true }
+        }
+      }
+    } catch { throw RecordError(engine: error) }
+    return false
+  }
+
+  /// The same where feature and areas are on one plane, on which edges are straight.
+  private func holds(_ geometry: Geometry, _ areas: [Geometry]) throws(RecordError) -> Bool {
+    var parts: [Geometry] = []
+    var geometry = geometry
+    geometry.forEachSimple { if !$0.isEmpty { parts.append($0) } }
+    var box = Box()
+    for part in parts { box.add(part.bounds) }
+    do throws(EngineError) {
+      if planeIndex == nil { planeIndex = try engine.index(areas) }
+      for number in try planeIndex?.query(box) ?? [] {
+        if preparedOnPlane[number] == nil { preparedOnPlane[number] = try engine.prepareArea(areas[number]) }
+        guard let area = preparedOnPlane[number] else { continue }
+        switch self.areas.relation {
+        case .intersects: for part in parts where try area.evaluate(.intersects, part) { return true }
+        case .within:
+          var isCovered = true
+          for part in parts where isCovered { isCovered = try area.evaluate(.covers, part) }
+          if isCovered { return true }
         }
       }
     } catch { throw RecordError(engine: error) }
