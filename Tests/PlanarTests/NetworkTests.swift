@@ -2,9 +2,10 @@
 
 import Foundation
 import GEOS
-import Planar
 import TestSupport
 import Testing
+
+@testable import Planar
 
 @Suite struct NetworkTests {
   @Test func aSquareWithATailACutAndAnIsland() {
@@ -21,6 +22,18 @@ import Testing
     #expect(result.dangles.count == 1)
     #expect(result.cutEdges.count == 1)
     #expect(result.invalidRings.isEmpty)
+  }
+
+  @Test func aSecondLineBetweenTwoNodesIsThereTwiceWhereThatIsAskedFor() {
+    var network = Network()
+    let ends = [network.node(0, 0), network.node(1, 0), network.node(1, 1)]
+    network.addLine(ends, source: 5)
+    network.addLine([ends[1], ends[0]], source: 6)
+    network.addParallel(ends[0], ends[1], source: 9)
+    network.addLine([ends[0], ends[2]], source: 7)
+    // The line of source 6 has no segment of its own.
+    #expect(network.lineOfSegment.map { network.sourceOfLine[Int($0)] } == [5, 5, 9, 7])
+    #expect(network.repeats.map { [$0.segment, $0.source] } == [[0, 6]])
   }
 
   @Test func aHoleThatTouchesItsShellIsItsOwnRing() {
