@@ -98,6 +98,19 @@ import Testing
     }
   }
 
+  /// An overlap goes to the one with which it has the longer border: 12 against 10, whichever comes first.
+  @Test func anOverlapGoesToTheLongerBorder() throws {
+    func box(_ west: Double, _ south: Double, _ east: Double, _ north: Double) -> Geometry {
+      Geometry(
+        type: .polygon, ordinates: [west, south, east, south, east, north, west, north, west, south], ringEnds: [5])
+    }
+    let (low, high) = (box(0, 0, 10, 10), box(9, -5, 30, 15))
+    for (shapes, areas) in [([low, high], [90.0, 420]), ([high, low], [420.0, 90])] {
+      let cleaned = try clean(shapes, snap: 0.1)
+      #expect(cleaned.geometries.map { parts($0).reduce(0) { $0 + polygonArea($1) } } == areas)
+    }
+  }
+
   @Test func whatIsACoverageStays() throws {
     try subdivisions(seed: 31) { source, _ in
       let result = try clean(geometries(source), snap: 1e-6)
