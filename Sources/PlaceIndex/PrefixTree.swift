@@ -24,7 +24,7 @@ package struct PrefixTree {
   }
 
   /// Four numbers for each node.
-  private let nodes: IndexArray<UInt32>
+  @usableFromInline package let nodes: IndexArray<UInt32>
 
   package init(_ index: IndexedPlaces) { nodes = index.section(.prefixes, of: UInt32.self) }
 
@@ -38,7 +38,7 @@ package struct PrefixTree {
   }
 
   /// The last character of a node.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func character(of number: Int) -> UInt32 { nodes[4 * number] }
 
   /// The character at `text`, and its bytes; a byte that begins none is one by itself.
@@ -53,6 +53,17 @@ package struct PrefixTree {
       value = value << 6 | UInt32(text[index] & 0x3F)
     }
     return (value, count)
+  }
+
+  /// The same of a text of which the first bytes are a number, the first one highest.
+  @inline(__always)
+  package static func character(key: UInt64) -> (UInt32, Int) {
+    let first = UInt32(key >> 56)
+    if first < 0x80 { return (first, 1) }
+    var bytes = key.bigEndian
+    return withUnsafeBytes(of: &bytes) { bytes in
+      character(bytes.assumingMemoryBound(to: UInt8.self).baseAddress.unsafelyUnwrapped)
+    }
   }
 
   /// How many bytes a character has in a text.

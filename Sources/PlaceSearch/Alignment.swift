@@ -28,6 +28,15 @@ struct AlignmentRow {
   }
 }
 
+/// The last two rows of an alignment.
+struct LastRows {
+  var last: AlignmentRow
+  var older = AlignmentRow()
+
+  @inline(__always)
+  func followed(by row: AlignmentRow) -> LastRows { LastRows(last: row, older: last) }
+}
+
 /// What rows of alignments with one query are made with.
 ///
 /// All cells of a row at once (Wu and Manber 1992). Words of digits have to be met as they are.
@@ -40,6 +49,8 @@ struct Alignment {
   let first: AlignmentRow
   /// The query's characters, between some that no name has.
   private let query: [UInt32]
+  /// Where in `query` each character of ASCII is, one bit for each place; empty where these are more than a number has.
+  private let places: [UInt64]
   /// The cells of each row that a changed or missing character leads to, and those that an added one does.
   private let changes: [UInt8]
   private let additions: [UInt8]
@@ -47,7 +58,13 @@ struct Alignment {
   /// - Parameter isFixed: whether each character of the query belongs to a word of digits.
   init(_ query: [UInt32], isFixed: [Bool]) {
     let none = [UInt32](repeating: .max, count: 4)
-    self.query = none + query + none + none
+    let padded = none + query + none + none
+    self.query = padded
+    var places = [UInt64](repeating: 0, count: padded.count <= 64 ? 128 : 0)
+    for (at, character) in padded.enumerated() where Int(character) < places.count {
+      places[Int(character)] |= 1 << UInt64(at)
+    }
+    self.places = places
     let count = query.count
     var (changes, additions) = ([UInt8](), [UInt8]())
     for depth in 0...count + 4 {
@@ -78,7 +95,11 @@ struct Alignment {
   @inline(__always)
   func row(_ depth: Int, _ character: UInt32, after last: AlignmentRow, _ older: AlignmentRow) -> AlignmentRow {
     var row = AlignmentRow()
-    for bit in 0..<7 where query[depth + bit] == character { row.same |= 1 << UInt8(bit) }
+    if Int(character) < places.count {
+      row.same = UInt8(truncatingIfNeeded: places[Int(character)] >> UInt64(depth)) & 0x7F
+    } else {
+      for bit in 0..<7 where query[depth + bit] == character { row.same |= 1 << UInt8(bit) }
+    }
     let (change, addition) = (changes[depth], additions[depth])
     // A cell of the row before is one bit further on. Two characters are swapped that are the other way round there.
     let swap = depth > 1 ? row.same << 1 & last.same >> 1 & change & changes[depth - 1] : 0

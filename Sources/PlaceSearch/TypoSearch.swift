@@ -10,19 +10,21 @@ import Words
 /// Nearness is that of optimal string alignment (restricted Damerau–Levenshtein), by characters, to any beginning of
 /// the name from a token on, which has the query's first character. Words of digits have to be met as they are.
 struct TypoSearch {
-  private let view: IndexView
+  let view: IndexView
   private let lastIsWhole: Bool
-  private let query: [UInt32]
-  private let most: UInt8
-  /// The row of the alignment at each depth.
-  private var rows: [AlignmentRow]
+  let query: [UInt32]
+  let most: UInt8
+  /// What the entries of the leaf that is walked have after what they have in common, in the order of bytes.
+  var keys: [UInt64] = []
+  /// The first of these entries.
+  var leaf = 0
   private let alignment: Alignment
   private let width: Int
   /// The query's characters in UTF-8.
-  private let letters: [[UInt8]]
+  let letters: [Letter]
   /// The characters of the query that may come at each depth where no error is left, ascending, each once: those in the
   /// band, and the one before, which may be swapped.
-  private let following: [[Int]]
+  let following: [[Int]]
   /// The runs with one error, with two, and so on.
   package private(set) var ranges: [[EntryRange]]
 
@@ -30,7 +32,7 @@ struct TypoSearch {
   static let mostSteps = 8_000
   private var steps = 0
   /// So many entries are gone through by character; of more, those are looked up that can follow.
-  private static let fewEntries = 16
+  static let fewEntries = 16
   /// The most errors that are looked for.
   static let mostEdits = 2
 
@@ -59,36 +61,35 @@ struct TypoSearch {
     self.most = UInt8(most)
     width = query.count + 1
     let depths = query.count + most + 2
-    letters = query.map(Self.utf8)
+    letters = query.map { Letter(Self.utf8($0)) }
     following = (0...depths).map { depth in
       let (first, end) = (max(0, depth - most - 2), min(query.count, depth + most))
       let places = (first..<max(first, end)).sorted { query[$0] < query[$1] }
       return places.enumerated().filter { $0 == 0 || query[places[$0 - 1]] != query[$1] }.map(\.element)
     }
-    rows = Array(repeating: AlignmentRow(), count: depths)
     ranges = Array(repeating: [], count: most)
-    rows[0] = alignment.first
   }
 
   /// Walks all tiers.
   package mutating func run() {
+    let first = LastRows(last: alignment.first)
     for tier in Tier.allCases {
       let root = view.prefixes[tier.rawValue]
       if !root.children.isEmpty {
         if let node = child(root.children, query[0]) {
           let end = self.end(node, root.children, view.tierEnd(tier))
-          step(tier, view.prefixes[node], end, PrefixTree.byteCount(query[0]), 1, 0)
+          step(tier, view.prefixes[node], end, PrefixTree.byteCount(query[0]), 1, after: first, 0)
         }
         continue
       }
       var (low, end) = (view.tierStart(tier), view.tierEnd(tier))
       // The first character is that of the query.
-      let first = Self.utf8(query[0])
-      first.withUnsafeBufferPointer { bytes in
+      let letter = Self.utf8(query[0])
+      letter.withUnsafeBufferPointer { bytes in
         low = partition(low, end) { view.compare($0, bytes) >= 0 }
         end = partition(low, end) { view.compare($0, bytes) > 0 }
       }
-      if low < end { step(tier, leaf(query[0], low), end, first.count, 1, 0) }
+      if low < end { step(tier, leaf(query[0], low), end, letter.count, 1, after: first, 0) }
     }
   }
 
@@ -116,80 +117,73 @@ struct TypoSearch {
   ///
   /// - Parameters:
   ///   - bytes: how many bytes the entries have in common.
+  ///   - rows: the alignment's rows before that of the character.
   ///   - covered: one bit for each number of errors with which all that begins like this has been kept already.
   private mutating func step(
-    _ tier: Tier, _ node: PrefixTree.Node, _ high: Int, _ bytes: Int, _ depth: Int, _ covered: UInt8
+    _ tier: Tier, _ node: PrefixTree.Node, _ high: Int, _ bytes: Int, _ depth: Int, after rows: LastRows,
+    _ covered: UInt8
   ) {
-    guard node.low < high, let row = row(node.character, depth) else { return }
-    go(on: tier, row, node, high, bytes, depth, covered)
+    guard node.low < high, let row = row(node.character, depth, after: rows) else { return }
+    go(on: tier, rows.followed(by: row), node, high, bytes, depth, covered)
   }
 
   /// The alignment's row for the next character of a path; nil where that has too many errors, or after the most steps.
   @inline(__always)
-  private mutating func row(_ character: UInt32, _ depth: Int) -> AlignmentRow? {
+  mutating func row(_ character: UInt32, _ depth: Int, after rows: LastRows) -> AlignmentRow? {
     steps += 1
     guard steps <= Self.mostSteps else { return nil }
-    let row = alignment.row(depth, character, after: rows[depth - 1], rows[max(0, depth - 2)])
+    let row = alignment.row(depth, character, after: rows.last, rows.older)
     return row.least <= most ? row : nil
   }
 
-  /// The rest of `step`, with the row of its character.
+  /// Keeps entries that are near.
+  ///
+  /// - Returns: `covered`, with what is covered by them.
+  @inline(__always)
+  mutating func keep(
+    _ tier: Tier, _ row: AlignmentRow, _ low: Int, _ high: Int, _ bytes: Int, _ depth: Int, _ covered: UInt8
+  ) -> UInt8 {
+    let edits = row.edits(cell: width - 1, depth)
+    guard edits > 0, edits <= most else { return covered }
+    let hasPrefix = covered >> edits & 1 == 1
+    view.split(
+      tier, low, high, bytes, lastIsWhole: lastIsWhole || hasPrefix, penalty: TextScore.editPenalty * Int(edits),
+      &ranges[Int(edits) - 1])
+    return covered | 1 << edits
+  }
+
+  /// The rest of `step`, with the row of its character as the last one.
   private mutating func go(
-    on tier: Tier, _ row: AlignmentRow, _ node: PrefixTree.Node, _ high: Int, _ bytes: Int, _ depth: Int,
+    on tier: Tier, _ rows: LastRows, _ node: PrefixTree.Node, _ high: Int, _ bytes: Int, _ depth: Int,
     _ covered: UInt8
   ) {
-    let (low, least) = (node.low, row.least)
-    rows[depth] = row
-    var covered = covered
-    let edits = row.edits(cell: width - 1, depth)
-    if edits > 0, edits <= most {
-      let hasPrefix = covered >> edits & 1 == 1
-      view.split(
-        tier, low, high, bytes, lastIsWhole: lastIsWhole || hasPrefix, penalty: TextScore.editPenalty * Int(edits),
-        &ranges[Int(edits) - 1])
-      covered |= 1 << edits
+    let (low, children) = (node.low, node.children)
+    let covered = keep(tier, rows.last, low, high, bytes, depth, covered)
+    if children.isEmpty {
+      // A name that ends here goes no further.
+      let at = view.text(low)[bytes] == 0 ? gallop(low, high, bytes, 1) : low
+      guard at < high else { return }
+      if keys.count < high - at { keys = Array(repeating: 0, count: high - at) }
+      leaf = at
+      read(at, high, bytes)
+      return walk(tier, rows, at, high, bytes, 0, depth, covered)
     }
-    if !node.children.isEmpty {
-      let children = node.children
-      if least == most {
-        for place in following[depth + 1] {
-          guard let next = child(children, query[place]) else { continue }
-          let count = PrefixTree.byteCount(query[place])
-          step(tier, view.prefixes[next], end(next, children, high), bytes + count, depth + 1, covered)
-        }
-        return
-      }
-      for next in children {
-        let child = view.prefixes[next]
-        // Most are not near, and are not looked at any further.
-        guard let row = self.row(child.character, depth + 1) else { continue }
-        let count = PrefixTree.byteCount(child.character)
-        go(on: tier, row, child, end(next, children, high), bytes + count, depth + 1, covered)
-      }
-      return
-    }
-    var at = low
-    // A name that ends here goes no further.
-    if view.text(at)[bytes] == 0 { at = gallop(at, high, bytes, 1) }
-    if least == most, high - at > Self.fewEntries {
-      // No error is left: what follows is a character of the query.
+    if rows.last.least == most {
       for place in following[depth + 1] {
-        let letter = letters[place]
-        let (start, end) = letter.withUnsafeBufferPointer { letter in
-          let start = partition(at, high) { view.compare(view.text($0) + bytes, letter) >= 0 }
-          let isThere = start < high && view.compare(view.text(start) + bytes, letter) == 0
-          return (start, isThere ? gallop(start, high, bytes, letter.count) : start)
-        }
-        if start < end { step(tier, leaf(query[place], start), end, bytes + letter.count, depth + 1, covered) }
-        at = end
+        guard let next = child(children, query[place]) else { continue }
+        let count = PrefixTree.byteCount(query[place])
+        step(
+          tier, view.prefixes[next], end(next, children, high), bytes + count, depth + 1, after: rows, covered)
       }
       return
     }
-    while at < high {
-      let (next, count) = PrefixTree.character(view.text(at) + bytes)
-      let end = gallop(at, high, bytes, count)
-      step(tier, leaf(next, at), end, bytes + count, depth + 1, covered)
-      at = end
+    for next in children {
+      // Most are not near, and are not looked at any further.
+      let character = view.prefixes.character(of: next)
+      guard let row = self.row(character, depth + 1, after: rows) else { continue }
+      go(
+        on: tier, rows.followed(by: row), view.prefixes[next], end(next, children, high),
+        bytes + PrefixTree.byteCount(character), depth + 1, covered)
     }
   }
 

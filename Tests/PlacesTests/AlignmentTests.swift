@@ -33,13 +33,18 @@ import Testing
     return rows
   }
 
-  @Test("each cell of a row has the errors that filling a table gives, as far as two are counted")
-  func rowsAreThoseOfATable() {
+  @Test(
+    "each cell of a row has the errors that filling a table gives, as far as two are counted",
+    arguments: [(UInt32(97), 9, 2_000), (0x7E, 9, 2_000), (0x4E00, 9, 500), (97, 80, 20)])
+  func rowsAreThoseOfATable(_ first: UInt32, _ most: Int, _ rounds: Int) {
     var numbers = SplitMix64(seed: 5)
-    for _ in 0..<2_000 {
-      let query = (0..<Int.random(in: 1...9, using: &numbers)).map { _ in UInt32.random(in: 97...100, using: &numbers) }
+    let letters = first...first + 3
+    for _ in 0..<rounds {
+      let query = (0..<Int.random(in: most / 2...most, using: &numbers)).map { _ in
+        UInt32.random(in: letters, using: &numbers)
+      }
       let fixed = query.map { _ in Int.random(in: 0..<8, using: &numbers) == 0 }
-      let text = (0..<query.count + 2).map { _ in UInt32.random(in: 97...100, using: &numbers) }
+      let text = (0..<query.count + 2).map { _ in UInt32.random(in: letters, using: &numbers) }
       let expected = table(query, text, fixed)
       let alignment = Alignment(query, isFixed: fixed)
       var rows = [alignment.first]

@@ -54,6 +54,8 @@ import Testing
           let (character, count) = PrefixTree.character(bytes.baseAddress.unsafelyUnwrapped + at)
           #expect(character == scalar.value && count == String(scalar).utf8.count)
           #expect(PrefixTree.byteCount(character) == count)
+          let key = (0..<4).reduce(UInt64(0)) { $0 << 8 | UInt64(bytes[at + $1]) } << 32
+          #expect(PrefixTree.character(key: key) == (character, count))
           at += count
         }
       }
