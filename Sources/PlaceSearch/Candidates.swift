@@ -81,6 +81,8 @@ struct Candidates: ~Copyable {
   /// Whether a place with this worth might be good enough; true as well when that takes longer to say.
   @inline(__always)
   func mayTake(_ place: Int, worth: Double) -> Bool {
+    // As long as there is room nothing of the place is read.
+    if least == -.infinity { return true }
     // Added up as a score is, so that roundings are the same.
     let sum = worth + importance(place)
     if sum + nearest < least { return false }

@@ -13,10 +13,10 @@ final class ContextMatcher {
   private let masks: UnsafeMutableBufferPointer<UInt32>
   /// The words of the query that each context may have, in the same way; good for those of `marked`.
   private let marks: UnsafeMutableBufferPointer<UInt32>
-  /// The words that are marked, one bit each, and whether these are all.
-  private var (marked, isMarked) = (UInt16(0), false)
-  /// How many contexts of this query are taken apart before it is marked which of them may have a word.
-  private var unmarked = 0
+  /// The words that are marked, one bit each.
+  private var marked: UInt16 = 0
+  /// How many contexts of this query were taken apart, and how many are before the next word is marked.
+  private var (taken, nextMark) = (0, 0)
   private var queries: UInt32 = 0
   /// Which contexts have a word, and which places have a context.
   let postings: ContextPostings
@@ -82,18 +82,23 @@ final class ContextMatcher {
         ranges.append(at..<end)
       }
     }
-    // To mark a context takes a small part of the time that taking one apart does.
     hasBegun = false
     marked = 0
-    (isMarked, unmarked) = (false, ranges.reduce(0) { $0 + count($1) } / 128)
+    (taken, nextMark) = (0, 0)
     return (queries, mask)
   }
 
-  /// Marks the contexts that may have a word of the query.
+  /// Marks the contexts of each word that are marked in the time of those taken apart so far.
   private func mark(_ number: UInt32) {
-    for index in ranges.indices { mark(index, number) }
-    isMarked = true
+    nextMark = .max
+    for index in ranges.indices where marked >> UInt16(index) & 1 == 0 {
+      let few = count(ranges[index]) / Self.markingsOfTaken
+      if few < taken { mark(index, number) } else { nextMark = min(nextMark, few + 1) }
+    }
   }
+
+  /// So many contexts are marked in the time of taking one apart.
+  private static let markingsOfTaken = 128
 
   private func mark(_ index: Int, _ number: UInt32) {
     guard marked >> UInt16(index) & 1 == 0 else { return }
@@ -144,13 +149,13 @@ final class ContextMatcher {
     let context = min(Int(numbers[place]), masks.count - 1)
     let known = masks[context]
     if known >> 9 == number { return UInt16(known & 0x1FF) }
-    if isMarked {
+    let sure = asked & marked
+    if sure != 0 {
       let mark = marks[context]
-      if mark >> 9 != number || UInt16(mark & 0xFF) & asked != asked & 0xFF { return 0 }
-    } else {
-      unmarked -= 1
-      if unmarked < 0 { mark(number) }
+      if mark >> 9 != number || UInt16(mark & 0xFF) & sure != sure { return 0 }
     }
+    taken += 1
+    if taken >= nextMark { mark(number) }
     let mask = reckon(context, query)
     masks[context] = number << 9 | UInt32(mask)
     return mask

@@ -45,23 +45,23 @@ final class PlaceMarks {
   func contains(_ place: UInt32) -> Bool { words[Int(place >> 6)] >> UInt64(place & 63) & 1 != 0 }
 }
 
-/// Tells which places have no entry in some runs, or not two, once enough are asked for.
+/// Tells which places have an entry in some runs, or two.
 struct RunMarks {
   private let ranges: [EntryRange]
   private let isTwice: Bool
-  /// How many places are let through, or looked at, before those of the runs are marked; below 0 when they are.
+  /// How many places are looked at before those of the runs are marked; below 0 when they are.
   private var unmarked: Int
 
-  /// So many entries are marked in the time of deciding a place, or of looking for two entries of one.
-  private static let (markings, markingsTwice) = (128, 32)
+  /// So many entries are marked in the time of looking for the entries of one place.
+  private static let markings = 256
 
   /// - Parameter isTwice: whether places have two of the entries, as few have.
   init(_ ranges: [EntryRange], isTwice: Bool = false) {
     (self.ranges, self.isTwice) = (ranges, isTwice)
-    unmarked = ranges.entryCount / (isTwice ? Self.markingsTwice : Self.markings)
+    unmarked = ranges.entryCount / Self.markings
   }
 
-  /// Whether a place may be in the runs.
+  /// Whether a place is in the runs.
   ///
   /// - Parameter marks: used for nothing else as long as this is.
   @inline(__always)
@@ -69,16 +69,20 @@ struct RunMarks {
     if unmarked < 0 { return marks.contains(place) }
     if unmarked == 0 { mark(marks, view) }
     unmarked -= 1
-    return !isTwice || hasTwo(place, view)
+    return has(place, view)
   }
 
-  private func hasTwo(_ place: UInt32, _ view: IndexView) -> Bool {
-    var found = 0
+  /// Whether a place is in the runs, by its own entries: where only few are asked for.
+  func has(_ place: UInt32, _ view: IndexView) -> Bool {
+    var wanted = isTwice ? 2 : 1
     for index in view.entries(of: Int(place)) {
       let entry = Int(view.entriesOfPlace[index])
-      for range in ranges where range.low <= entry && entry < range.high { found += 1 }
+      for range in ranges where range.low <= entry && entry < range.high {
+        wanted -= 1
+        if wanted == 0 { return true }
+      }
     }
-    return found > 1
+    return false
   }
 
   private func mark(_ marks: PlaceMarks, _ view: IndexView) {

@@ -26,7 +26,10 @@ public final class PlaceSearcher {
   /// So many entries are taken in order at least before all are looked at instead, which is faster for each.
   var patience = 256
   /// So many entries of a name's run are looked at in the time of one place that is found by its context.
-  var share = 4
+  var share = 2
+  /// The same near a focus, by the longest run: where what is far may be good enough, and where not, so that most of a
+  /// run is never looked at.
+  var (shareFar, shareNear) = (4, 32)
   /// With so many hits no typing errors are looked for.
   private static let enough = 3
   /// Matches with typing errors that score so much less than the best of them are noise.
@@ -129,8 +132,10 @@ public final class PlaceSearcher {
       total = ranges.entryCount
     }
     if total > few, isAsked {
-      let groups = run.matcher.byContext(ranges, share: share) { worth in
-        Double(best.end(worth: worth)) / Double(max(1, index.count))
+      let groups = run.matcher.byContext(ranges, isNear: focus != nil) { worth in
+        let isNear = best.least > worth + query.weights.importance
+        let part = Double(best.end(worth: worth)) / Double(max(1, index.count))
+        return (focus == nil ? share : isNear ? shareNear : shareFar, part)
       }
       if !groups.isEmpty {
         let table = RangeTable(ranges)

@@ -3,45 +3,6 @@
 import Gazetteer
 import PlaceIndex
 
-/// What a place has to have besides an entry in a run.
-struct RangeCondition: Equatable {
-  /// One bit for each word that the context must have, and `ContextMatcher.lastIsWhole`.
-  var context: UInt16 = 0
-  /// Which words, in any order, the name must have.
-  package var words = Words.none
-
-  package enum Words: UInt8 {
-    case none
-    /// All as whole words.
-    case whole
-    /// All, the last one being unfinished.
-    case unfinished
-  }
-
-  /// Whether nothing is asked.
-  @inline(__always) var isNone: Bool { context == 0 && words == .none }
-
-  /// Whether the context must have the last word as a whole one; the same run is there once more without that.
-  @inline(__always) var hasWholeLast: Bool { context & ContextMatcher.lastIsWhole != 0 }
-
-  /// The same for any word that the last one begins.
-  @inline(__always) var unfinished: RangeCondition {
-    RangeCondition(context: context & ~ContextMatcher.lastIsWhole, words: words)
-  }
-}
-
-/// What runs ask of the contexts of places.
-struct AskedContexts {
-  /// The words that are soon told of, one bit each.
-  let known: UInt16
-  /// The words of these that each run asks for; empty where one asks for none.
-  let asked: [UInt16]
-
-  /// Whether a place without some words is in none of the runs.
-  @inline(__always)
-  func excludes(_ missing: UInt16) -> Bool { !asked.isEmpty && asked.allSatisfy { $0 & missing != 0 } }
-}
-
 /// A query on its way through the runs.
 ///
 /// A class, since a copy would retain all that it holds.
@@ -79,13 +40,14 @@ final class QueryRanges {
   private func addWords(_ phrase: UnsafeBufferPointer<UInt8>, _ found: inout [EntryRange]) {
     var rarest: [EntryRange] = []
     var fewest = Int.max
-    var ranges: [EntryRange] = []
+    var ofWords: [[EntryRange]] = []
     for (index, word) in typed.words.enumerated() {
-      ranges.removeAll(keepingCapacity: true)
+      var ranges: [EntryRange] = []
       view.addRanges(UnsafeBufferPointer(rebasing: phrase[word]), lastIsWhole: typed.isWhole(index), &ranges)
       let count = ranges.reduce(0) { $0 + $1.high - $1.low }
       if count == 0 { return }
       if count < fewest { (fewest, rarest) = (count, ranges) }
+      ofWords.append(ranges)
     }
     let whole = typed.words.indices.filter(typed.isWhole)
     var (lists, fewestOfWord) = ([UnsafeBufferPointer<UInt32>](), Int.max)
@@ -99,8 +61,9 @@ final class QueryRanges {
       nearWord = index < ContextMatcher.mostWords ? 1 << UInt16(index) : 0
     }
     if lists.count == whole.count {
-      // The last word's entries were looked up last.
-      var words = CommonWords(whole: lists, begun: typed.lastIsWhole ? [] : ranges)
+      var words = CommonWords(
+        whole: lists, entries: whole.map { ofWords[$0] },
+        begun: typed.lastIsWhole ? [] : ofWords[typed.words.count - 1])
       if !typed.lastIsWhole, let last = typed.words.last.map({ phrase[$0] }) {
         words.isBegunWhole = whole.contains { phrase[typed.words[$0]].elementsEqual(last) }
         words.isBegunTwice = whole.contains { phrase[typed.words[$0]].starts(with: last) }
@@ -181,10 +144,11 @@ final class QueryRanges {
   /// asked for are some.
   ///
   /// - Parameters:
-  ///   - share: how many entries of a run take as long as one place of a context; 0 for all that ask for one.
-  ///   - part: which part of the entries is looked at of runs that are worth so much.
+  ///   - isNear: whether to go by the longest run alone, of which there is little to be looked at near a focus.
+  ///   - cost: of runs that are worth so much, how many entries take as long as one place of a context, 0 for all that
+  ///     ask for one, and which part of the entries is looked at.
   func byContext(
-    _ ranges: [EntryRange], share: Int, part: (_ worth: Double) -> Double
+    _ ranges: [EntryRange], isNear: Bool, cost: (_ worth: Double) -> (share: Int, part: Double)
   ) -> [(contexts: [UInt32], ranges: [EntryRange])] {
     var found: [(contexts: [UInt32], ranges: [EntryRange])] = []
     var asked: [UInt16] = []
@@ -193,17 +157,25 @@ final class QueryRanges {
       if asked.contains(condition) { continue }
       asked.append(condition)
       let own = ranges.filter { $0.condition.unfinished.context == condition }
-      let longest = own.reduce(0) { max($0, $1.high - $1.low) }
       let words = contexts.ranges.indices.filter { condition & 1 << UInt16($0) != 0 }
-      let entries = Double(own.entryCount) * part(own.reduce(0) { max($0, $1.worth) })
+      let longest = own.reduce(0) { max($0, $1.high - $1.low) }
+      let (share, part) = cost(own.reduce(0) { max($0, $1.worth) })
+      let entries = Int(Double(own.entryCount) * part)
       let (most, limit) =
-        share == 0 ? (Int.max, Int.max) : (longest / (share * Self.placesOfContext), Self.manyTimes * Int(entries))
+        share == 0
+        ? (Int.max, Int.max)
+        : ((isNear ? longest : entries) / (share * Self.placesOfContext), Self.manyTimes * entries)
       guard let list = contexts.places(words: words, most: most, contexts: limit) else { continue }
       // A context has some places.
-      let count = Self.placesOfContext * list.count
-      let worth = own.reduce(0) { count * share <= $1.high - $1.low ? max($0, $1.worth) : $0 }
+      let count = share * Self.placesOfContext * list.count
       // The same contexts lead to runs of the same worth or less.
-      found.append((list, own.filter { $0.worth <= worth }))
+      let worth = own.reduce(0) { worth, range in
+        let rest =
+          isNear ? range.high - range.low : own.filter { $0.worth <= range.worth }.entryCount
+        return range.worth > worth && rest >= count ? range.worth : worth
+      }
+      let rest = own.filter { $0.worth <= worth }
+      if !rest.isEmpty { found.append((list, rest)) }
     }
     return found
   }
@@ -230,7 +202,9 @@ final class QueryRanges {
 
   /// The words that are soon told of which the context of a place has none.
   @inline(__always)
-  func missing(_ asked: AskedContexts, _ place: Int) -> UInt16 { asked.known & ~contexts.mayHave(place, number) }
+  func missing(_ asked: AskedContexts, _ place: Int) -> UInt16 {
+    asked.known == 0 ? 0 : asked.known & ~contexts.mayHave(place, number)
+  }
 
   /// The places of a context, most important first.
   func places(of context: UInt32) -> UnsafeBufferPointer<UInt32> { contexts.postings.places(context) }
@@ -285,10 +259,4 @@ final class QueryRanges {
     }
     return false
   }
-}
-
-extension [EntryRange] {
-  /// How many entries they have; runs that are there for a word as a whole one and once more for one that goes on count
-  /// once.
-  var entryCount: Int { reduce(0) { $1.condition.hasWholeLast ? $0 : $0 + $1.high - $1.low } }
 }

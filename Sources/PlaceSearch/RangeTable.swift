@@ -34,11 +34,13 @@ struct RangeTable {
 
   /// The best worth of a place, and the entry that has it; nil when no run has the place.
   ///
-  /// - Parameter meets: whether the place has what a run asks of it.
+  /// - Parameters:
+  ///   - mayTake: whether a worth might be good enough: asked before `meets`, and false for what is less, too.
+  ///   - meets: whether the place has what a run asks of it.
   @inline(__always)
-  package func best(of place: Int, _ view: IndexView, _ meets: (RangeCondition, Int) -> Bool) -> (
-    worth: Double, entry: Int
-  )? {
+  package func best(
+    of place: Int, _ view: IndexView, mayTake: (Double) -> Bool = { _ in true }, _ meets: (RangeCondition, Int) -> Bool
+  ) -> (worth: Double, entry: Int)? {
     var best: (worth: Double, entry: Int)?
     bounds.withUnsafeBufferPointer { bounds in
       guard let first = bounds.first, let last = bounds.last else { return }
@@ -49,6 +51,7 @@ struct RangeTable {
         for item in Int(firsts[piece])..<Int(firsts[piece + 1]) {
           let item = items[item]
           if let best, best.worth >= item.worth { break }
+          guard mayTake(item.worth) else { break }
           guard meets(item.condition, Int(entry)) else { continue }
           best = (item.worth, Int(entry))
           break

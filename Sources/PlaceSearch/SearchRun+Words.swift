@@ -7,6 +7,10 @@ import PlaceIndex
 struct CommonWords {
   /// The places of each word that has to be whole, ascending.
   var whole: [UnsafeBufferPointer<UInt32>] = []
+  /// The entries of each of these words.
+  var entries: [[EntryRange]] = []
+  /// The entries of those of them that only some of their places have in the names that are looked for.
+  var rare: [RunMarks] = []
   /// The entries of the last word where it is unfinished; none where it is not.
   var begun: [EntryRange] = []
   /// Whether one of the whole words is the unfinished one, and whether one begins like it: names have that twice then.
@@ -40,19 +44,60 @@ extension SearchRun {
       return visit(words, nil, isTwice: false, table, near: near, worth: worth, &best)
     }
     // By what a match is worth, so that what is found of the best leaves little to look at for the others.
-    for (isOwn, isWhole) in [(true, true), (true, false), (false, true), (false, false)] {
-      let begun = words.begun.filter { range in
-        let tier = view.tier(range.low)
-        let isOfName = tier == .nameStart || tier == .nameInfix
-        return isOfName == isOwn && !(isWhole && range.worth == TextScore.worth(tier, .prefix))
-      }
+    for isOwn in [true, false] {
+      let begun = words.begun.filter { isOfNames($0) == isOwn }
       if begun.isEmpty { continue }
-      let worth = TextScore.worth(isOwn ? .nameInfix : .alternateInfix, isWhole ? .wordBoundary : .prefix)
-      let isTwice = isWhole ? words.isBegunWhole : words.isBegunTwice
-      visit(words, begun, isTwice: isTwice, table, near: near, worth: worth, &best)
+      withNarrowed(words, isOwn: isOwn) { words in
+        for isWhole in [true, false] {
+          let begun = begun.filter { !isWhole || $0.worth != TextScore.worth(view.tier($0.low), .prefix) }
+          if begun.isEmpty { continue }
+          let worth = TextScore.worth(isOwn ? .nameInfix : .alternateInfix, isWhole ? .wordBoundary : .prefix)
+          let isTwice = isWhole ? words.isBegunWhole : words.isBegunTwice
+          // Fewer than the places of the word are not gone through by where they are.
+          let near = near.flatMap { near in words.whole.contains { $0.count < near.count } ? nil : near }
+          visit(words, begun, isTwice: isTwice, table, near: near, worth: worth, &best)
+        }
+      }
     }
   }
 
+  /// Whether the entries of a run are tokens of names, and not of alternate ones.
+  private func isOfNames(_ range: EntryRange) -> Bool { range.low < view.tierStart(.alternateStart) }
+
+  /// Calls `body` with the words, of which those have fewer places that are rare in names, or in alternate ones, and
+  /// those that are there twice.
+  ///
+  /// O(entries of such words).
+  private func withNarrowed(_ words: CommonWords, isOwn: Bool, _ body: (CommonWords) -> Void) {
+    var narrowed = words
+    var made: [UnsafeMutableBufferPointer<UInt32>] = []
+    defer { for list in made { list.deallocate() } }
+    for (index, list) in words.whole.enumerated() {
+      let entries = words.entries[index].filter { isOfNames($0) == isOwn }
+      let isRepeated = words.whole[..<index].contains { $0.baseAddress == list.baseAddress }
+      if !isRepeated, entries.entryCount >= list.count / Self.fewEntries {
+        if entries.entryCount < list.count / 4 { narrowed.rare.append(RunMarks(entries)) }
+        continue
+      }
+      var places: [UInt32] = []
+      if isRepeated {
+        marks.begin()
+        for range in entries { marks.addTwice(view.places.run(range.low, range.high)) }
+        places = list.filter(marks.contains)
+      } else {
+        for range in entries { places += view.places.run(range.low, range.high) }
+        places.sort()
+      }
+      let room = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: places.count)
+      made.append(room)
+      _ = room.initialize(from: places)
+      narrowed.whole[index] = UnsafeBufferPointer(room)
+    }
+    body(narrowed)
+  }
+
+  /// So many places of a list are passed by in the time of putting an entry of a word in order.
+  private static var fewEntries: Int { 64 }
   /// So many places of a list are passed by in the time of looking one up in all lists.
   private static var fewBegun: Int { 8 }
 
@@ -90,7 +135,7 @@ extension SearchRun {
         let number = UInt32(place)
         // From what is soonest told on.
         guard mayBegin(number), isNew(place), best.mayTake(place, worth: worth),
-          others.allSatisfy({ WordPostings.has($0, number) })
+          others.allSatisfy({ WordPostings.has($0, number) }), words.rare.allSatisfy({ $0.has(number, view) })
         else { return }
         decide(place, table, worth: worth, &best)
       }
@@ -100,7 +145,7 @@ extension SearchRun {
     WordPostings.forEachCommon(lists) { number in
       let place = Int(number)
       guard place < end else { return false }
-      guard mayBegin(number) else { return true }
+      guard mayBegin(number), words.rare.allSatisfy({ $0.has(number, view) }) else { return true }
       decide(place, table, worth: worth, &best)
       if best.changes != changes { (changes, end) = (best.changes, min(view.placeCount, best.end(worth: worth))) }
       return true

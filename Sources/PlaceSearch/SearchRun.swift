@@ -59,10 +59,20 @@ struct SearchRun: ~Copyable {
   @inline(__always)
   func decide(_ place: Int, _ table: RangeTable, worth: Double, _ best: inout Candidates) {
     guard isNew(place), best.mayTake(place, worth: worth),
-      let found = table.best(of: place, view, { matcher.meets($0, place: place, entry: $1) })
+      let found = bestMatch(place, table, best)
     else { return }
     stamps[place] = stamp
     if allows(place) { best.consider(place, worth: found.worth, entry: found.entry) }
+  }
+
+  /// The best match of a place in all runs, of those that could be good enough.
+  @inline(__always)
+  private func bestMatch(_ place: Int, _ table: RangeTable, _ best: borrowing Candidates) -> (
+    worth: Double, entry: Int
+  )? {
+    table.best(
+      of: place, view, mayTake: { best.mayTake(place, worth: $0) },
+      { matcher.meets($0, place: place, entry: $1) })
   }
 
   /// Looks at the places of some contexts for the runs that ask for these.
@@ -149,8 +159,7 @@ struct SearchRun: ~Copyable {
         work += 3
         guard !asked.excludes(matcher.missing(asked, place)) else { return }
         work += 12
-        guard let found = table.best(of: place, view, { matcher.meets($0, place: place, entry: $1) })
-        else { return }
+        guard let found = bestMatch(place, table, best) else { return }
         stamps[place] = stamp
         if allows(place) { best.consider(place, worth: found.worth, entry: found.entry) }
       }

@@ -29,6 +29,7 @@ import TextFolding
         // Each way to go about a search.
         searcher.few = [0, 16, 256][Int.random(in: 0..<3, using: &random.random)]
         searcher.share = [0, 1, 64][number % 3]
+        (searcher.shareFar, searcher.shareNear) = ([64, 0, 1][number % 3], [1, 64, 0][number % 3])
         searcher.patience = [4, 32, 2048][Int.random(in: 0..<3, using: &random.random)]
         let expected = model.search(query)
         let found = searcher.search(query)
@@ -47,6 +48,44 @@ import TextFolding
     }
     // Otherwise nothing would be compared.
     #expect(hits > Self.count / 12 && typos > Self.count / 80, "\(hits) \(typos)")
+  }
+
+  @Test("a word that is there twice, or is common in names and rare in alternate ones", arguments: [60, 7, 2])
+  func wordsThatFewPlacesHaveSo(_ part: Int) {
+    var random = RandomPlaces(random: SplitMix64(seed: UInt64(part)))
+    let places = (0..<1_200).map { number in
+      var place = random.places(1)[0]
+      let word = random.word()
+      let others =
+        switch number % part {
+        case 0: "avenue \(word) ave"
+        case 1: "avenue \(word)"
+        default: "\(word) ave"
+        }
+      let isTwice = number % 97 == 0
+      place.entry.id = "id:\(number)"
+      place.entry.title = isTwice ? "\(word) avenue avenue" : "\(word) avenue"
+      place.names = [Folding.folded(place.entry.title), Folding.folded(others)]
+      return place
+    }
+    let model = Model(places, frequent: 4)
+    let searcher = PlaceSearcher(model.index)
+    var hits = 0
+    for text in ["avenue ave", "ave avenue", "avenue avenue", "avenue avenue a", "avenue a", "avenue avenue ave"] {
+      for focus in [nil, (x: 8.5, y: 47.5), (x: -60, y: 10)] {
+        var query = PlaceQuery(text)
+        query.focus = focus
+        query.typos = 0
+        for few in [0, 16, 256] {
+          searcher.few = few
+          let (found, expected) = (searcher.search(query), model.search(query))
+          #expect(found.map(\.place) == expected.map(\.place), "\(text) \(String(describing: focus)) \(few)")
+          #expect(found.map(\.score) == expected.map(\.score), "\(text) \(String(describing: focus)) \(few)")
+          hits += found.count
+        }
+      }
+    }
+    #expect(hits > 300, "\(hits)")
   }
 
   @Test func theSmallestPlaceOfARange() {
