@@ -32,7 +32,11 @@ public enum Place {
   }
 
   /// The program that is asked: `PLAT_BIN`, or the one that was built with the tests.
-  public static let plat = ProcessInfo.processInfo.environment["PLAT_BIN"].map { URL(filePath: $0) } ?? built
+  public static let plat: URL = {
+    // Under nohup, and in the background of a script, these are ignored, also by what is started from there.
+    for number in [SIGINT, SIGHUP] { signal(number, SIG_DFL) }
+    return ProcessInfo.processInfo.environment["PLAT_BIN"].map { URL(filePath: $0) } ?? built
+  }()
 
   /// The program that was built with the tests, beside their bundle.
   public static let built: URL = {
