@@ -36,10 +36,12 @@ extension RuleCatalog {
         + #""intermediary":null,"destination":\#(destination),"hours":null}"#)
   }
 
-  private static func shop(hours: String = "null", website: String = "null", validity: String = "null") -> String {
+  private static func shop(
+    hours: String = "null", website: String = "null", validity: String = "null", anchor: String = "[1.2,1.2]"
+  ) -> String {
     let anchor = venue(
       "anchor", id: "\"\(place)\"", #"{"unit_id":"\#(uuid)","address_id":null}"#,
-      geometry: #"{"type":"Point","coordinates":[1.2,1.2]}"#)
+      geometry: #"{"type":"Point","coordinates":\#(anchor)}"#)
     let occupant = venue(
       "occupant", id: #""44444444-4444-4444-8444-444444444444""#,
       #"{"category":"bakery","name":{"en":"Shop"},"anchor_id":"\#(place)","hours":\#(hours),"phone":null,"#
@@ -74,6 +76,10 @@ extension RuleCatalog {
     "imdf-opening-wall", .error, .imdf, "an opening is in no wall of a unit",
     advice: "IMDF's reference, Opening: it lies along the edge of a unit of its level; 0.3 m beside it are let pass.",
     bad: onLevel(unit(), opening("[[1.1,1.1],[1.2,1.1]]")), good: onLevel(unit(), opening()))
+  static let venueOutside = Rule(
+    "imdf-outside", .warning, .imdf, "a feature is outside the unit or the level that it names",
+    advice: "IMDF's reference, Anchor, Amenity, Kiosk: name the unit or the level that it lies in, or move it there.",
+    bad: shop(anchor: "[1.7,1.7]"), good: shop())
   static let venueAccessibility = Rule(
     "imdf-accessibility", .warning, .imdf, "an accessibility is none of IMDF's list",
     advice: "IMDF's reference, Categories, Accessibility: braille, hearing, tactilepaving, wheelchair and others.",

@@ -105,11 +105,11 @@ extension RuleCatalog {
   /// Rules about the features of a venue, which are looked at where that is asked for.
   public static let venues = [
     venueID, venueUUID, venueType, venueGeometry, venueProperty, venueNullable, venueValue, venueCategory,
-    venueUnknownCategory,
-    venueLabels,
+    venueUnknownCategory, venueLabels,
     venuePoint, venuePointOutside, venueOrdinal, venueReference, venueReferenceType, venueOne, venueMissing,
-    venueManifest, venueUnitLevel, venueOpeningWall, venueAccessibility, venueAccessControl, venueRestriction,
-    venueDoor, venueCountry, venueProvince, venueHours, venueWebsite, venueValidity, venueRelationship,
+    venueManifest, venueUnitLevel, venueOpeningWall, venueOutside, venueAccessibility, venueAccessControl,
+    venueRestriction, venueDoor, venueCountry, venueProvince, venueHours, venueWebsite, venueValidity,
+    venueRelationship,
   ]
 
   /// Rules that a venue breaks by what it is: it has features without places, and of many types.

@@ -110,6 +110,8 @@ def faults(source, one, everything):
                       put('imdf-reference-type', **{name: dict(value, feature_type='kiosk')})]
     if kind == 'unit':
         found.append(('imdf-unit-level', lambda: one.update(geometry=moved(one['geometry'], 0.0005, 0))))
+    if kind in ('anchor', 'amenity', 'kiosk', 'fixture', 'section'):
+        found.append(('imdf-outside', lambda: one.update(geometry=moved(one['geometry'], 0.0005, 0))))
     if kind == 'opening':
         found.append(('imdf-opening-wall', lambda: one.update(geometry=moved(one['geometry'], 0.00002, 0.00002))))
     return found
@@ -130,13 +132,14 @@ def faults_of_venues(source):
         for row in answers:
             if row['rule'].startswith('imdf-'):
                 found.setdefault(row['record'] - 1, set()).add(row['rule'])
-        if one == before:
+        # As texts: True is 1 to Python.
+        if json.dumps(one) == json.dumps(before):
             return not found or f'{found} in a good venue'
         if rule not in found.get(number, ()):
             return f'{rule} is not told of {json.dumps(one)}, but {found.get(number)}'
         # What has lost its id, its type or its shape is not there for others that name it, and a wall that is gone has no doors.
-        beside = {'imdf-reference', 'imdf-reference-type', 'imdf-no-venue'} if rule in ('imdf-feature-type', 'imdf-id', 'imdf-uuid') else {
-            'imdf-opening-wall'} if rule in ('imdf-unit-level', 'imdf-geometry') or 'level_id' in before['properties'] else set()
+        beside = {'imdf-reference', 'imdf-reference-type', 'imdf-no-venue', 'imdf-opening-wall'} if rule in (
+            'imdf-feature-type', 'imdf-id', 'imdf-uuid') else {'imdf-opening-wall', 'imdf-outside'} if rule in ('imdf-unit-level', 'imdf-geometry') or 'level_id' in before['properties'] else set()
         others = {key: rules for key, rules in found.items() if key != number and not rules <= beside}
         return not others or f'{others} beside {rule} of {json.dumps(one)}'
     judge_all.takes_all = True

@@ -23,7 +23,7 @@ public final class VenueFacts: Sendable {
   let id: String?
   let type: String?
   let references: [VenueReference]
-  /// The lines of what is held beside others: of levels, units and openings.
+  /// The lines of what is held beside others.
   let shape: VenueShape?
 
   init(id: String?, type: String?, references: [VenueReference], shape: VenueShape?) {
@@ -32,6 +32,9 @@ public final class VenueFacts: Sendable {
 
   /// The id of the level that it is on.
   var level: String? { references.first { $0.property == "level_id" }?.id }
+
+  /// The ids of the units that it is in.
+  var units: [String] { references.filter { ["unit_id", "unit_ids"].contains($0.property) }.map(\.id) }
 }
 
 /// Reads a feature of a venue.
@@ -55,7 +58,7 @@ struct VenueReader {
       for property in type.properties { read(property, properties[property.name], type) }
     }
     if type?.name == "relationship" { readEnds(properties) }
-    let isHeld = ["level", "unit", "opening"].contains(type?.name)
+    let isHeld = VenuePlan.types.contains(type?.name ?? "")
     return VenueFacts(id: id, type: type?.name, references: references, shape: isHeld ? shape : nil)
   }
 
@@ -204,7 +207,8 @@ struct VenueReader {
     if Longitude.isBeyond(x) || abs(y) > 90 {
       return add(RuleCatalog.venuePoint, "\"\(name)\" is nowhere on the globe", value.start)
     }
-    guard let shape, !shape.holds(Position(x, y)) else { return }
+    // A point is where its own label is.
+    guard let shape, shape.lines[0].count > 1, !shape.holds(Position(x, y)) else { return }
     let metres = shape.distance(to: Position(x, y)).rounded()
     add(RuleCatalog.venuePointOutside, "\"\(name)\" is \(Int(min(metres, 1e9))) m outside the feature", value.start)
   }

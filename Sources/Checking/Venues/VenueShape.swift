@@ -17,12 +17,12 @@ struct VenueShape: Sendable {
   /// How far two places may be apart that are meant to be one, in metres: the width of a line on a plan.
   static let margin = 0.3
 
-  /// The lines of a geometry; nil where it has none.
+  /// The lines of a geometry, a point being one of one vertex; nil where it has none.
   init?(_ geometry: Geometry) {
     var lines: [[Position]] = []
     var geometry = geometry
     geometry.forEachSimple { part in
-      for range in part.partRanges where range.count > 1 { lines.append(range.map { part.position($0) }) }
+      for range in part.partRanges where !range.isEmpty { lines.append(range.map { part.position($0) }) }
     }
     guard let first = lines.first?.first else { return nil }
     self.lines = lines
@@ -72,8 +72,15 @@ struct VenueShape: Sendable {
 
 /// The areas and lines of a venue, kept until all are known.
 struct VenuePlan: Sendable {
+  /// The types that are held beside others.
+  static let types = ["level", "unit", "opening", "kiosk", "fixture", "section", "anchor", "amenity"]
+
   private var levels: [String: VenueShape] = [:]
   private var units: [(level: String, shape: VenueShape, late: ReportedFinding)] = []
+  /// The first unit of each id.
+  private var areas: [String: VenueShape] = [:]
+  /// What lies in one of some levels or units.
+  private var parts: [(owners: [String], facts: VenueFacts, shape: VenueShape, late: ReportedFinding)] = []
   private var openings: [(level: String, shape: VenueShape, late: ReportedFinding)] = []
 
   /// Keeps a feature that is held beside others.
@@ -81,13 +88,19 @@ struct VenuePlan: Sendable {
     guard let shape = facts.shape else { return }
     switch facts.type {
     case "level": if let id = facts.id, shape.isArea, levels[id] == nil { levels[id] = shape }
-    case "unit": if let level = facts.level { units.append((level, shape, locate(RuleCatalog.venueUnitLevel))) }
+    case "unit":
+      if let id = facts.id, shape.isArea, areas[id] == nil { areas[id] = shape }
+      if let level = facts.level { units.append((level, shape, locate(RuleCatalog.venueUnitLevel))) }
+    case "kiosk", "fixture", "section", "anchor", "amenity":
+      let owners = (facts.level.map { [$0] } ?? []) + facts.units
+      parts.append((owners, facts, shape, locate(RuleCatalog.venueOutside)))
     case "opening": if let level = facts.level { openings.append((level, shape, locate(RuleCatalog.venueOpeningWall))) }
     default: break
     }
   }
 
-  /// What is to be said of units beyond their levels, and of openings in no wall; O(sides of a level) for each.
+  /// What is to be said of what is beyond its level or its unit, and of openings in no wall; O(sides of a level) for
+  /// each.
   mutating func takeFindings() -> [ReportedFinding] {
     var found: [ReportedFinding] = []
     for unit in units {
@@ -105,6 +118,16 @@ struct VenuePlan: Sendable {
       var late = opening.late
       late.message = "the opening is in no wall of a unit of its level"
       late.position = opening.shape.lines[0][0]
+      found.append(late)
+    }
+    for part in parts {
+      let owners = part.owners.compactMap { levels[$0] ?? areas[$0] }
+      let beyond = owners.compactMap { owner in part.shape.firstBeyond(owner).map { ($0.place, $0.metres) } }
+      guard let nearest = beyond.min(by: { $0.1 < $1.1 }), beyond.count == owners.count else { continue }
+      var late = part.late
+      let (name, owner) = (part.facts.type ?? "feature", part.facts.level == nil ? "unit" : "level")
+      late.message = "\(VenueType.words(name)) is outside its \(owner), by \(Self.metres(nearest.1)) m"
+      late.position = nearest.0
       found.append(late)
     }
     self = VenuePlan()
