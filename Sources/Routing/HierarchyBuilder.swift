@@ -43,7 +43,7 @@ extension Hierarchy {
           let parent = topology.parents[Int(rank)]
           return parent == .max ? Self.none : numbers[Int(parent)]
         }),
-      out: HierarchySide(topology.out, costs.out, ranks, numbers),
+      out: costs.takeOut { HierarchySide(topology.out, $0, ranks, numbers) },
       into: HierarchySide(topology.into, costs.into, ranks, numbers))
   }
 }

@@ -12,6 +12,7 @@ final class HierarchyCosts {
   let out, into: UnsafeMutablePointer<Double>
   private let network: RoadNetwork
   private let topology: HierarchyTopology
+  private var isOutTaken = false
 
   /// O(triangles).
   init(_ network: RoadNetwork, _ topology: HierarchyTopology, _ workers: RoadWorkers = RoadWorkers()) {
@@ -28,8 +29,17 @@ final class HierarchyCosts {
   }
 
   deinit {
-    out.deallocate()
+    if !isOutTaken { out.deallocate() }
     into.deallocate()
+  }
+
+  /// What `body` makes of the costs ahead, which nothing asks for after that: both sides are most of the memory.
+  func takeOut<Made>(_ body: (UnsafeMutablePointer<Double>) -> Made) -> Made {
+    precondition(!isOutTaken)
+    let made = body(out)
+    out.deallocate()
+    isOutTaken = true
+    return made
   }
 
   /// Takes the costs of the network's own turns.
