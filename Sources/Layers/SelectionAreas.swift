@@ -62,91 +62,84 @@ extension Geometry {
   }
 }
 
+/// Areas to be looked up by boxes, each prepared when it is first asked for.
+private struct AreaTable {
+  let areas: [Geometry]
+  private let engine = Engines.geometry()
+  private var index: (any SpatialIndex)?
+  private var prepared: [Int: any PreparedGeometry] = [:]
+
+  init(_ areas: [Geometry]) { self.areas = areas }
+
+  /// The areas whose boxes meet one.
+  mutating func candidates(_ box: Box) throws(EngineError) -> [Int] {
+    if let index { return try index.query(box) }
+    let made = try engine.index(areas)
+    index = made
+    return try made.query(box)
+  }
+
+  mutating func area(_ number: Int) throws(EngineError) -> any PreparedGeometry {
+    if let known = prepared[number] { return known }
+    let made = try engine.prepareArea(areas[number])
+    prepared[number] = made
+    return made
+  }
+}
+
 /// A worker's test of features against areas.
 package final class AreaTest {
   private let areas: SelectionAreas
-  private let engine = Engines.geometry()
   private let registry = CRSRegistry()
   private let edges: EdgeReading
   private var cutter = AntimeridianCutter()
-  private var index: (any SpatialIndex)?
-  private var prepared: [Int: any PreparedGeometry] = [:]
-  /// Those on the plane of the areas.
-  private var planeIndex: (any SpatialIndex)?
-  private var preparedOnPlane: [Int: any PreparedGeometry] = [:]
+  private var geographic: AreaTable
+  /// Those on the plane of the areas, where edges are straight.
+  private var plane: AreaTable
 
-  package init(_ areas: SelectionAreas) { (self.areas, edges) = (areas, EdgeReading(areas.edges)) }
+  package init(_ areas: SelectionAreas) {
+    (self.areas, edges) = (areas, EdgeReading(areas.edges))
+    (geographic, plane) = (AreaTable(areas.areas), AreaTable(areas.plane?.areas ?? []))
+  }
 
   /// Whether a feature is what was asked for to one of the areas; one without a geometry is not.
   package func holds(_ feature: borrowing Feature) throws(RecordError) -> Bool {
     guard feature.hasGeometry, !feature.geometry.isEmpty else { return false }
     if let plane = areas.plane, plane.crs == feature.currentCRS {
-      return try holds(feature.geometry, plane.areas)
+      return try holds(feature.geometry, &self.plane, hasSeam: false)
     }
     var geometry = try registry.geographic(feature.geometry, from: feature.currentCRS)
     try edges.follow(&geometry, in: feature.currentCRS, said: feature.edges)
     cutter.cut(&geometry)
-    var parts: [Geometry] = []
+    return try holds(geometry, &geographic, hasSeam: true)
+  }
+
+  /// - Parameter hasSeam: whether x is a longitude, so that ±180° is one place and so is each pole.
+  private func holds(_ geometry: Geometry, _ table: inout AreaTable, hasSeam: Bool) throws(RecordError) -> Bool {
+    var (geometry, parts, box) = (geometry, [Geometry](), Box())
     geometry.forEachSimple { if !$0.isEmpty { parts.append($0) } }
+    for part in parts { box.add(part.bounds) }
+    if hasSeam {
+      // What comes to ±180° is on both sides of it, and a pole at all longitudes.
+      if box.max.x >= Longitude.east || box.comesToPole { box.min.x = Longitude.west }
+      if box.min.x <= Longitude.west { box.max.x = Longitude.east }
+    }
     do throws(EngineError) {
-      for number in try candidates(parts) {
-        let area = try area(number)
+      for number in try table.candidates(box) {
+        let area = try table.area(number)
         switch areas.relation {
-        case .intersects: for part in parts where try meets(area, part) { return true }
-        case .within: if try covers(area, parts) { return true }
+        case .intersects: for part in parts where try meets(area, part, hasSeam: hasSeam) { return true }
+        case .within: if try covers(area, parts, hasSeam: hasSeam) { return true }
         }
       }
     } catch { throw RecordError(engine: error) }
     return false
   }
 
-  /// The same where feature and areas are on one plane, on which edges are straight.
-  private func holds(_ geometry: Geometry, _ areas: [Geometry]) throws(RecordError) -> Bool {
-    var parts: [Geometry] = []
-    var geometry = geometry
-    geometry.forEachSimple { if !$0.isEmpty { parts.append($0) } }
-    var box = Box()
-    for part in parts { box.add(part.bounds) }
-    do throws(EngineError) {
-      if planeIndex == nil { planeIndex = try engine.index(areas) }
-      for number in try planeIndex?.query(box) ?? [] {
-        if preparedOnPlane[number] == nil { preparedOnPlane[number] = try engine.prepareArea(areas[number]) }
-        guard let area = preparedOnPlane[number] else { continue }
-        switch self.areas.relation {
-        case .intersects: for part in parts where try area.evaluate(.intersects, part) { return true }
-        case .within:
-          var isCovered = true
-          for part in parts where isCovered { isCovered = try area.evaluate(.covers, part) }
-          if isCovered { return true }
-        }
-      }
-    } catch { throw RecordError(engine: error) }
-    return false
-  }
-
-  /// The areas whose boxes meet that of the parts, which on ±180° is on both sides, and at a pole at
-  /// all longitudes.
-  private func candidates(_ parts: [Geometry]) throws(EngineError) -> [Int] {
-    var box = Box()
-    for part in parts { box.add(part.bounds) }
-    if box.max.x >= Longitude.east || box.comesToPole { box.min.x = Longitude.west }
-    if box.min.x <= Longitude.west { box.max.x = Longitude.east }
-    if let index { return try index.query(box) }
-    let made = try engine.index(areas.areas)
-    index = made
-    return try made.query(box)
-  }
-
-  private func area(_ number: Int) throws(EngineError) -> any PreparedGeometry {
-    if let known = prepared[number] { return known }
-    let made = try engine.prepareArea(areas.areas[number])
-    prepared[number] = made
-    return made
-  }
-
-  private func covers(_ area: any PreparedGeometry, _ parts: [Geometry]) throws(EngineError) -> Bool {
+  private func covers(_ area: any PreparedGeometry, _ parts: [Geometry], hasSeam: Bool) throws(EngineError) -> Bool {
     for part in parts {
       if try area.evaluate(.covers, part) { continue }
+      if !hasSeam { return false }
       // What lies on ±180° lies on both sides of it, and a pole at all longitudes.
       for piece in part.pieces.flatMap(\.runsAtSeam) {
         if try area.evaluate(.covers, piece) { continue }
@@ -157,8 +150,9 @@ package final class AreaTest {
     return true
   }
 
-  private func meets(_ area: any PreparedGeometry, _ part: Geometry) throws(EngineError) -> Bool {
+  private func meets(_ area: any PreparedGeometry, _ part: Geometry, hasSeam: Bool) throws(EngineError) -> Bool {
     if try area.evaluate(.intersects, part) { return true }
+    if !hasSeam { return false }
     for copy in part.copies where try area.evaluate(.intersects, copy) { return true }
     return false
   }

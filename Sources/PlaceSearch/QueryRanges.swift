@@ -186,7 +186,7 @@ final class QueryRanges {
   /// So many contexts are compared in the time of one entry.
   private static var manyTimes: Int { 16 }
 
-  /// What is soon told of what runs ask of the contexts of places.
+  /// What runs ask of the contexts of places, once these are marked where that is worth it.
   ///
   /// - Parameter places: how many places are looked at.
   func askedContexts(_ ranges: some Sequence<EntryRange>, places: Int) -> AskedContexts {

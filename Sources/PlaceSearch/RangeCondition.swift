@@ -29,7 +29,7 @@ struct RangeCondition: Equatable {
 
 /// What runs ask of the contexts of places.
 struct AskedContexts {
-  /// The words that are soon told of, one bit each.
+  /// The words of which contexts are marked, one bit each.
   let known: UInt16
   /// The words of these that each run asks for; empty where one asks for none.
   let asked: [UInt16]

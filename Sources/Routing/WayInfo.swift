@@ -1,6 +1,6 @@
 // What is known of a way beside its line.
 
-/// What is told of a way.
+/// The attributes of a way.
 ///
 /// Guidance asks for it some dozens of times at each junction, so that its texts are together in one object: to hand a
 /// way on is to count one reference.
@@ -11,7 +11,7 @@ public struct WayInfo: Sendable, Equatable {
     var indoor: Indoor?
   }
 
-  /// Few ways are inside: the others have no room for what is told of these.
+  /// Few ways are inside a building: the others have no room for the attributes of these.
   private final class Indoor: Sendable, Equatable {
     let way: IndoorWay
 
@@ -96,7 +96,7 @@ public struct WayInfo: Sendable, Equatable {
     set { texts.conditions = newValue }
   }
 
-  /// What is told of a way inside a building; nil for all others.
+  /// The attributes of a way inside a building; nil for all others.
   public var indoor: IndoorWay? {
     get { shared.texts.indoor?.way }
     set { texts.indoor = newValue.map(Indoor.init) }
