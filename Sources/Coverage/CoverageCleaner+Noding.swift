@@ -13,9 +13,18 @@ extension CoverageCleaner {
       let boxes = segments.network.segments.indices.map { segments.box($0) }
       tree.build(boxes, runEnds: segments.ringEnds)
       var divisions: [Division] = []
-      tree.visitPairs { first, second in
+      var patience = 64 * boxes.count + 4096
+      tree.visitPairs(patience: &patience) { first, second in
         meet(first, second, segments, &divisions)
         return true
+      }
+      if patience < 0 {
+        divisions.removeAll()
+        var sweep = BoxSweep(boxes)
+        sweep.visitPairs { first, second in
+          meet(first, second, segments, &divisions)
+          return true
+        }
       }
       if !divide(divisions, segments) { return }
     }

@@ -67,6 +67,12 @@ package final class GroundDistance {
     return best <= limit ? best : .infinity
   }
 
+  /// Whether the place is in an area of geometries, which are no collections and whose longitudes are unwrapped, so
+  /// that the distance is 0.
+  func isInside(_ parts: [Geometry]) -> Bool {
+    parts.contains { part in part.polygons.contains { contains(part, $0) } }
+  }
+
   private func contains(_ geometry: Geometry, _ rings: Range<Int>) -> Bool {
     guard let exterior = rings.first, let span = geometry.span(geometry.ring(exterior)) else { return false }
     let near = Longitude.near(x, to: (span.lower + span.upper) / 2)

@@ -37,12 +37,27 @@ package struct GroupUnion {
     var result = GeometryPile()
     if !pile.points.isEmpty { result.add(try points(engine)) }
     if !pile.lines.isEmpty {
-      var lines = try engine.mergedLines(try engine.union(pile.lines))
+      let noded = if let lines = nodedLines { lines } else { try engine.union(pile.lines) }
+      var lines = try engine.mergedLines(noded)
       lines.round(to: format, butFor: KnownPositions(of: pile.lines))
       result.add(lines)
     }
     if !pile.polygons.isEmpty { result.add(try polygons(engine, format, threads)) }
     return result.geometry()
+  }
+
+  /// The lines that meet at vertices alone, cut there; nil for others, for those that have a segment twice, and with
+  /// heights, which an engine is to unite.
+  private var nodedLines: Geometry? {
+    guard pile.lines.dimension == 2 else { return nil }
+    var (network, count) = (Network(), 0)
+    for line in pile.lines.ringEnds.indices {
+      let path = pile.lines.positions(ofRing: line).map { network.node($0.x, $0.y) }
+      count += zip(path, path.dropFirst()).count { $0 != $1 }
+      network.addLine(path, source: 0)
+      if network.segments.count < count { return nil }
+    }
+    return network.dividedAtNodes?.geometry()
   }
 
   /// Each position once, from west to east and from south to north.

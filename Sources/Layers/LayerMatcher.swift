@@ -56,8 +56,9 @@ package final class LayerMatcher {
   /// - Parameters:
   ///   - name: the CRS of the geometry; nil for OGC:CRS84.
   ///   - own: what its edges stand for; an `EdgeReading` has read it, a coarse one to find what it contains.
+  ///   - most: of how many the first are wanted; with edges that are curves there may be more.
   package func matches(
-    _ source: Geometry, in name: String?, _ relation: LayerRelation, edges own: EdgeRule = .planar
+    _ source: Geometry, in name: String?, _ relation: LayerRelation, edges own: EdgeRule = .planar, most: Int = .max
   ) throws(RecordError) -> [Int] {
     if source.isEmpty || layer.count == 0 { return [] }
     let lane = try lane(name)
@@ -71,13 +72,13 @@ package final class LayerMatcher {
       switch relation {
       case .intersects, .within:
         let parts = geometry.simpleParts
-        try found.keep { number throws(EngineError) in
+        try found.keep(most) { number throws(EngineError) in
           let shape = try shape(number, lane)
           return relation == .within ? try shape.covers(parts) : try shape.meets(parts)
         }
       case .contains:
         let shape = try PreparedShape(geometry, engine)
-        try found.keep { number throws(EngineError) in
+        try found.keep(most) { number throws(EngineError) in
           try shape.covers(lane.plane.geometries[number].simpleParts)
         }
       }
@@ -250,12 +251,15 @@ extension Geometry {
 }
 
 extension [Int] {
-  /// Leaves those for which `body` is true.
-  fileprivate mutating func keep(_ body: (Int) throws(EngineError) -> Bool) throws(EngineError) {
+  /// Leaves the first so many for which `body` is true.
+  fileprivate mutating func keep(
+    _ most: Int, _ body: (Int) throws(EngineError) -> Bool
+  ) throws(EngineError) {
     var kept = 0
     for number in self where try body(number) {
       self[kept] = number
       kept += 1
+      if kept >= most { break }
     }
     removeLast(count - kept)
   }

@@ -84,12 +84,21 @@ package final class LayerNearest {
     func take(_ number: Int, _ distance: Double) { found.take(NearFeature(number: number, distance: distance)) }
     let single = parts.count == 1 && parts[0].type == .point ? parts[0].position(0) : nil
     if single == nil {
-      for number in try matcher.matches(geometry, in: nil, .intersects) {
+      for number in try matcher.matches(geometry, in: nil, .intersects, most: count) {
         stamps[number] = stamp
         take(number, 0)
       }
     }
     let ground = single.map { GroundDistance(x: $0.x, y: $0.y) }
+    if let ground {
+      for number in plane.candidates(parts[0]) where !found.isFullOfMeetings {
+        guard ground.isInside(plane.geometries[number].simpleParts) else { continue }
+        stamps[number] = stamp
+        take(number, 0)
+      }
+    }
+    // Where many areas lie over each other, the first ones in the file are nearest, and no other is measured.
+    if found.isFullOfMeetings { return found.inOrder }
     let own = single == nil ? GroundCurves(parts) : nil
     balls.visit(near: ball, limit: Self.reach(found.limit)) { number in
       if stamps[number] != stamp {

@@ -43,6 +43,9 @@ struct NearestFeatures {
     if queue.count == count, let farthest = queue.first { limit = farthest.distance }
   }
 
+  /// Whether there are as many as are wanted, all of them at no distance.
+  var isFullOfMeetings: Bool { limit == 0 && queue.count == count && queue.first?.distance == 0 }
+
   /// The nearest, nearest first.
   var inOrder: [NearFeature] { queue.elements.sorted() }
 }

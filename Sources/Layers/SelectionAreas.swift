@@ -66,20 +66,20 @@ extension Geometry {
 private struct AreaTable {
   let areas: [Geometry]
   private let engine = Engines.geometry()
-  private var index: (any SpatialIndex)?
+  private lazy var tree = BoxTree(areas.map(\.bounds))
   private var prepared: [Int: any PreparedGeometry] = [:]
 
   init(_ areas: [Geometry]) { self.areas = areas }
 
-  /// The areas whose boxes meet one.
-  mutating func candidates(_ box: Box) throws(EngineError) -> [Int] {
-    if let index { return try index.query(box) }
-    let made = try engine.index(areas)
-    index = made
-    return try made.query(box)
+  /// Whether one of the areas whose boxes meet one holds for `test`; none is asked after that.
+  mutating func contains(
+    meeting box: Box, where test: (any PreparedGeometry) throws(EngineError) -> Bool
+  ) throws(EngineError) -> Bool {
+    let tree = tree
+    return try tree.contains(meeting: box) { number throws(EngineError) in try test(area(number)) }
   }
 
-  mutating func area(_ number: Int) throws(EngineError) -> any PreparedGeometry {
+  private mutating func area(_ number: Int) throws(EngineError) -> any PreparedGeometry {
     if let known = prepared[number] { return known }
     let made = try engine.prepareArea(areas[number])
     prepared[number] = made
@@ -125,15 +125,15 @@ package final class AreaTest {
       if box.min.x <= Longitude.west { box.max.x = Longitude.east }
     }
     do throws(EngineError) {
-      for number in try table.candidates(box) {
-        let area = try table.area(number)
+      return try table.contains(meeting: box) { area throws(EngineError) in
         switch areas.relation {
-        case .intersects: for part in parts where try meets(area, part, hasSeam: hasSeam) { return true }
-        case .within: if try covers(area, parts, hasSeam: hasSeam) { return true }
+        case .intersects:
+          for part in parts where try meets(area, part, hasSeam: hasSeam) { return true }
+          return false
+        case .within: return try covers(area, parts, hasSeam: hasSeam)
         }
       }
     } catch { throw RecordError(engine: error) }
-    return false
   }
 
   private func covers(_ area: any PreparedGeometry, _ parts: [Geometry], hasSeam: Bool) throws(EngineError) -> Bool {

@@ -108,9 +108,20 @@ public struct BoxTree: Sendable {
   public func visit<Failure: Error>(
     meeting box: Box, _ body: (Int) throws(Failure) -> Void
   ) throws(Failure) {
+    _ = try contains(meeting: box) { number throws(Failure) in
+      try body(number)
+      return false
+    }
+  }
+
+  /// Whether `test` holds for the number of a box that meets another; none is asked after that.
+  @inlinable
+  public func contains<Failure: Error>(
+    meeting box: Box, where test: (Int) throws(Failure) -> Bool
+  ) throws(Failure) -> Bool {
     // A loop: where a call visits the nodes under a node, each counts references to the tree, a quarter of a join's
     // time.
-    guard var node = nodes.indices.last else { return }
+    guard var node = nodes.indices.last else { return false }
     let top = levelStarts.count - 1
     var level = top
     while true {
@@ -120,14 +131,14 @@ public struct BoxTree: Sendable {
           level -= 1
           continue
         }
-        try body(number(node))
+        if try test(number(node)) { return true }
       }
       // On to the next node of the level, or, after the last one under its node, to that node's.
       while level < top, (node + 1 - levelStarts[level]) % Self.fanOut == 0 || node + 1 == levelStarts[level + 1] {
         node = levelStarts[level + 1] + (node - levelStarts[level]) / Self.fanOut
         level += 1
       }
-      if level == top { return }
+      if level == top { return false }
       node += 1
     }
   }
@@ -200,34 +211,5 @@ public struct BoxTree: Sendable {
       gaps[nearest] = .infinity
       visit(level - 1, children.lowerBound + nearest, near: position, &most, body)
     }
-  }
-
-  /// Calls `body` with the numbers of each two boxes that meet, the smaller number first, until it gives false.
-  ///
-  /// O(n log n + pairs) where boxes meet those near them alone.
-  ///
-  /// - Returns: false where `body` did.
-  @inlinable @discardableResult
-  public func visitPairs(_ body: (Int, Int) -> Bool) -> Bool {
-    guard let root = nodes.indices.last else { return true }
-    return visitPairs(levelStarts.count - 1, root, root, body)
-  }
-
-  @inlinable
-  func visitPairs(_ level: Int, _ one: Int, _ other: Int, _ body: (Int, Int) -> Bool) -> Bool {
-    if level == 0 { return true }
-    let (left, right) = (children(level, one), children(level, other))
-    for first in left {
-      let box = nodes[first]
-      for second in right where second >= first && box.meets(nodes[second]) {
-        if level > 1 {
-          if !visitPairs(level - 1, first, second, body) { return false }
-        } else if first != second {
-          let (a, b) = (number(first), number(second))
-          if !body(Swift.min(a, b), Swift.max(a, b)) { return false }
-        }
-      }
-    }
-    return true
   }
 }

@@ -4,7 +4,9 @@ extension Geometry {
   /// The pole of inaccessibility of polygon `rings`: the centre of the largest circle inside, and its radius.
   ///
   /// Squares over the box are halved where they can still hold a better place than the best so far, the most promising
-  /// first, as V. Agafonkin's polylabel does. About O(log n) for each square, O(n) in the worst case.
+  /// first, as V. Agafonkin's polylabel does. What a square promises is what its middle has and half its diagonal;
+  /// before it is halved, it is what border on two sides of it leaves, so that between parallel sides, where all places
+  /// are as good, few are looked at. About O(log n) for each square, O(n) in the worst case.
   ///
   /// - Parameters:
   ///   - rings: one of `polygons`.
@@ -37,12 +39,23 @@ extension Geometry {
         queue.insert(look(box.min + Position(2 * Double(column) + 1, 2 * Double(row) + 1) * start, start))
       }
     }
+    // No circle inside is wider than the box.
+    let most = Swift.min(box.size.x, box.size.y) / 2
     // A sliver as long as the Earth has more squares than anyone waits for: the best of many will do.
     var rest = 20_000
-    while rest > 0, let cell = queue.removeFirst() {
+    while rest > 0, most - best > precision, let cell = queue.removeFirst() {
       rest -= 1
       // All others promise less. A square as small as the last digit has no halves.
       guard cell.potential - best > precision, cell.center.x + cell.half > cell.center.x else { break }
+      if !cell.isBounded {
+        let bound = edges.bound(cell.center, cell.half)
+        if bound < cell.potential {
+          if bound - best > precision {
+            queue.insert(Cell(center: cell.center, half: cell.half, potential: bound, isBounded: true))
+          }
+          continue
+        }
+      }
       let quarter = cell.half / 2
       for corner in [Position(-1, -1), Position(1, -1), Position(-1, 1), Position(1, 1)] {
         queue.insert(look(cell.center + corner * quarter, quarter))
@@ -72,6 +85,8 @@ private struct Cell: Comparable {
   let half: Double
   /// No place in it is farther from the border than that.
   let potential: Double
+  /// Whether border on two sides of it was asked.
+  var isBounded = false
 
   static func < (a: Self, b: Self) -> Bool { a.potential < b.potential }
 }
@@ -113,9 +128,46 @@ private struct BorderDistance {
     return ray.location == .inside ? least.squareRoot() : -least.squareRoot()
   }
 
+  /// No place in a square is farther from the border.
+  ///
+  /// Of a place p, counted from the middle, and positions q and r of the border, the lesser of |p − q|² and |p − r|² is
+  /// at most any mean of both: |p|² − 2 p·m + w |q|² + (1 − w) |r|², with m = w q + (1 − w) r, which is greatest in a
+  /// corner. With r beyond the middle as seen from q, m is nearly 0. As `distance`, twice.
+  func bound(_ center: Position, _ half: Double) -> Double {
+    let near = nearest(to: center) { _ in true }
+    let far = nearest(to: center) { ($0 * near).sum() < 0 }
+    let (own, other) = ((near * near).sum(), (far * far).sum())
+    guard other < .infinity else { return .infinity }
+    let along = (near * far).sum()
+    let weight = along / (along - own)
+    let mean = near * weight + far * (1 - weight)
+    let squared = 2 * half * half + 2 * half * (abs(mean.x) + abs(mean.y)) + weight * own + (1 - weight) * other
+    return squared.squareRoot()
+  }
+
+  /// The way to the nearest position of the border of those edges whose nearest position is wanted; infinite where
+  /// there is none.
+  private func nearest(to place: Position, where isWanted: (_ way: Position) -> Bool) -> Position {
+    var (least, best) = (Double.infinity, Position(repeating: .infinity))
+    func look(_ edge: Int) -> Double {
+      let way = Self.way(place, edges[edge].from, edges[edge].to)
+      let gap = (way * way).sum()
+      if gap < least, isWanted(way) { (least, best) = (gap, way) }
+      return least
+    }
+    if tree.count == 0 { for edge in edges.indices { _ = look(edge) } } else { tree.visit(near: place, look) }
+    return best
+  }
+
   /// The square of the distance to an edge.
   private static func squaredGap(_ place: Position, _ a: Position, _ b: Position) -> Double {
-    let gap = place - a - (b - a) * nearestShare(to: place, from: a, to: b)
-    return (gap * gap).sum()
+    let way = way(place, a, b)
+    return (way * way).sum()
+  }
+
+  /// The way to the nearest position of an edge.
+  @inline(__always)
+  private static func way(_ place: Position, _ a: Position, _ b: Position) -> Position {
+    a + (b - a) * nearestShare(to: place, from: a, to: b) - place
   }
 }

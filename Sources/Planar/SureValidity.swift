@@ -8,21 +8,20 @@
 ///
 /// O(n log n) for n vertices; gives up where too many chains lie upon each other.
 public struct SureValidity {
-  private struct Chain {
-    var box: Box
+  struct Chain {
     /// Its vertices, both ends included.
     var first: Int
     var last: Int
   }
 
   /// The vertices of all rings, those that repeat the one before left out; each ring with its closing vertex.
-  private var points: [Position] = []
-  private var rings: [(range: Range<Int>, box: Box)] = []
-  private var chains: [Chain] = []
-  /// Boxes around chains, level by level.
+  private(set) var points: [Position] = []
+  private(set) var rings: [(range: Range<Int>, box: Box)] = []
+  private(set) var chains: [Chain] = []
+  /// The boxes of chains, and where those of each ring end.
   private var boxes: [Box] = []
-  private var levels: [Range<Int>] = []
-  private var patience = 0
+  private var ringEnds: [Int] = []
+  private(set) var tree = BoxTree()
 
   /// Makes a test; one serves a whole stream.
   public init() {}
@@ -75,6 +74,8 @@ public struct SureValidity {
     points.removeAll(keepingCapacity: true)
     rings.removeAll(keepingCapacity: true)
     chains.removeAll(keepingCapacity: true)
+    boxes.removeAll(keepingCapacity: true)
+    ringEnds.removeAll(keepingCapacity: true)
     let dimension = geometry.dimension
     for ring in geometry.ringEnds.indices {
       let start = points.count
@@ -88,6 +89,7 @@ public struct SureValidity {
       guard points.count - start >= 4, points[start] == points[points.count - 1] else { return false }
       rings.append((start..<points.count, box))
       takeChains(start..<points.count)
+      ringEnds.append(chains.count)
     }
     return true
   }
@@ -109,7 +111,8 @@ public struct SureValidity {
   }
 
   private mutating func close(_ first: Int, _ last: Int) {
-    chains.append(Chain(box: box(first, last), first: first, last: last))
+    chains.append(Chain(first: first, last: last))
+    boxes.append(box(first, last))
   }
 
   /// The box of a stretch of a chain.
@@ -123,51 +126,19 @@ public struct SureValidity {
   // MARK: Do they meet?
 
   private mutating func chainsAreApart() -> Bool {
-    // Boxes of chains, of each four neighbours, of each four of those: what follows each other is near each other.
-    boxes.removeAll(keepingCapacity: true)
-    levels.removeAll(keepingCapacity: true)
-    for chain in chains { boxes.append(chain.box) }
-    var level = 0..<boxes.count
-    levels.append(level)
-    while level.count > 1 {
-      for first in stride(from: level.lowerBound, to: level.upperBound, by: 4) {
-        var box = boxes[first]
-        for other in first + 1..<max(first + 1, min(first + 4, level.upperBound)) { box.add(boxes[other]) }
-        boxes.append(box)
-      }
-      level = level.upperBound..<boxes.count
-      levels.append(level)
-    }
+    // What follows each other in a ring is near each other.
+    tree.build(boxes, runEnds: ringEnds)
     // Where chains lie upon each other everywhere, the engine's own index knows more.
-    patience = 256 * chains.count + 4096
-    return areApart(level: levels.count - 1, 0, 0)
-  }
-
-  /// Whether all chains below one node have nothing in common with those below another.
-  private mutating func areApart(level: Int, _ one: Int, _ other: Int) -> Bool {
-    patience -= 1
-    if patience < 0 { return false }
-    if level == 0 {
+    var patience = 256 * chains.count + 4096
+    return tree.visitPairs(patience: &patience) { one, other in
       let (a, b) = (chains[one], chains[other])
-      return one == other || areApart(a.first, a.last, b.first, b.last)
+      return areApart(a.first, a.last, b.first, b.last)
     }
-    let below = levels[level - 1]
-    for a in one * 4..<min(one * 4 + 4, below.count) {
-      for b in (one == other ? a : other * 4)..<min(other * 4 + 4, below.count)
-      where a == b || Self.meet(boxes[below.lowerBound + a], boxes[below.lowerBound + b]) {
-        if !areApart(level: level - 1, a, b) { return false }
-      }
-    }
-    return true
-  }
-
-  private static func meet(_ a: Box, _ b: Box) -> Bool {
-    a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y
   }
 
   /// Whether two stretches of chains have no position in common but that at which one goes on as the other.
   private func areApart(_ a: Int, _ endOfA: Int, _ b: Int, _ endOfB: Int) -> Bool {
-    guard Self.meet(box(a, endOfA), box(b, endOfB)) else { return true }
+    guard box(a, endOfA).meets(box(b, endOfB)) else { return true }
     if endOfA - a == 1, endOfB - b == 1 { return edgesAreApart(a, b) }
     if endOfA - a >= endOfB - b {
       let middle = (a + endOfA) / 2
@@ -201,57 +172,11 @@ public struct SureValidity {
   }
 
   /// 1 where a position is left of a way for sure, −1 right of it, else 0 (Shewchuk's bound for one determinant).
-  private static func side(_ from: Position, _ to: Position, _ position: Position) -> Int {
+  static func side(_ from: Position, _ to: Position, _ position: Position) -> Int {
     let left = (from.x - position.x) * (to.y - position.y)
     let right = (from.y - position.y) * (to.x - position.x)
     let value = left - right
     guard abs(value) > (abs(left) + abs(right)) * 3.5e-16 else { return 0 }
     return value > 0 ? 1 : -1
-  }
-
-  // MARK: Are they inside each other?
-
-  /// Whether holes are in their exterior rings and in nothing else, and polygons in none; of rings that do not meet.
-  private func areNested(_ geometry: Geometry) -> Bool {
-    let parts = geometry.polygons
-    for part in parts {
-      guard let exterior = part.first else { return false }
-      var patience = 4096
-      for (place, hole) in part.dropFirst().enumerated() {
-        guard contains(exterior, points[rings[hole].range.lowerBound]) == true else { return false }
-        for other in part.dropFirst(place + 2) {
-          patience -= 1
-          if patience < 0 || !areBeside(hole, other) { return false }
-        }
-      }
-    }
-    var patience = 4096
-    for (place, part) in parts.enumerated() {
-      for other in parts.dropFirst(place + 1) {
-        patience -= 1
-        if patience < 0 || !areBeside(part.lowerBound, other.lowerBound) { return false }
-      }
-    }
-    return true
-  }
-
-  /// Whether neither of two rings that do not meet is in the other, for sure.
-  private func areBeside(_ one: Int, _ other: Int) -> Bool {
-    guard Self.meet(rings[one].box, rings[other].box) else { return true }
-    return contains(one, points[rings[other].range.lowerBound]) == false
-      && contains(other, points[rings[one].range.lowerBound]) == false
-  }
-
-  /// Whether a position is in a ring; nil where that is not sure.
-  private func contains(_ ring: Int, _ position: Position) -> Bool? {
-    var isInside = false
-    for vertex in rings[ring].range.dropLast() {
-      let (a, b) = (points[vertex], points[vertex + 1])
-      guard (a.y > position.y) != (b.y > position.y) else { continue }
-      let side = Self.side(a, b, position)
-      if side == 0 { return nil }
-      if (side > 0) == (b.y > a.y) { isInside.toggle() }
-    }
-    return isInside
   }
 }

@@ -56,6 +56,23 @@ struct NearDuplicateTests {
     }
   }
 
+  @Test("equal ones, and lines from one place, are told like others")
+  func crowds() throws {
+    let place = "{\"type\":\"Point\",\"coordinates\":[5,5]}"
+    let beside = "{\"type\":\"Point\",\"coordinates\":[5,5.000001]}"
+    // Of equal ones each is near one beside them that is earlier, and that is near the first of them.
+    #expect(try nearDuplicates([place, place, place], within: 1) == 0)
+    #expect(try nearDuplicates([place, beside, place, place, beside], within: 1) == 4)
+    // Spokes, two of them nearly the same, the one and the other way round.
+    var spokes = (0..<400).map { number in
+      text("LineString", [Position(10, 50), Position(10.2 + Double(number) / 1000, 50.3 - Double(number) / 2000)])
+    }
+    #expect(try nearDuplicates(spokes, within: 1) == 0)
+    spokes.append(text("LineString", [Position(10, 50), Position(10.2, 50.300001)]))
+    spokes.append(text("LineString", [Position(10.3, 50.250001), Position(10, 50)]))
+    #expect(try nearDuplicates(spokes, within: 1) == 2)
+  }
+
   private func nearDuplicates(_ texts: [String], within reach: Double) throws -> Int {
     let neighbours = NeighbourOptions(isCoverage: false, isNetwork: false, duplicates: reach, snap: 0) { _ in
       .geographic

@@ -103,4 +103,67 @@ struct SureValidityTests {
     #expect(!isSure(Self.polygon([square, small(3, 3, 1)], parts: [1, 2])))
     #expect(isSure(Self.polygon([square, small(20, 3, 1)], parts: [1, 2])))
   }
+
+  /// Rings in rings, each in a quarter of the one around it, with the number of that one; corners are on few heights.
+  private static func nested(_ random: inout SplitMix64) -> [(ring: [Position], around: Int?)] {
+    var rings: [(ring: [Position], around: Int?)] = []
+    func fill(_ low: Position, _ size: Double, _ around: Int?, _ depth: Int) {
+      let (middle, inset) = (low + size / 2, size / 8)
+      let shape = Int.random(in: 0..<4, using: &random)
+      let (near, far) = (low + inset, low + size - inset)
+      var ring = [near, Position(far.x, near.y), far, Position(near.x, far.y)]
+      if shape == 1 {
+        ring = [
+          Position(middle.x, near.y), Position(far.x, middle.y), Position(middle.x, far.y), Position(near.x, middle.y),
+        ]
+      }
+      if shape == 2 { ring.insert(Position(middle.x, near.y + inset / 2), at: 1) }
+      if Bool.random(using: &random) { ring.reverse() }
+      let number = rings.count
+      rings.append((ring, around))
+      guard depth > 0 else { return }
+      let (inner, part) = (shape == 1 ? middle - size / 8 : near + size / 8, shape == 1 ? size / 8 : size / 4)
+      for x in 0..<2 {
+        for y in 0..<2 where Int.random(in: 0..<5, using: &random) > 0 {
+          fill(inner + Position(Double(x), Double(y)) * part, part, number, depth - 1)
+        }
+      }
+    }
+    for column in 0..<4 { fill(Position(Double(column * 1024), 0), 1024, nil, 3) }
+    return rings
+  }
+
+  @Test("many rings in rings: what is in what", arguments: seeds(4))
+  func manyRings(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let engine = GEOSEngine()
+    for _ in rounds(4) {
+      let rings = Self.nested(&random)
+      func depth(_ ring: Int) -> Int { rings[ring].around.map { depth($0) + 1 } ?? 0 }
+      func polygons(_ owner: (Int) -> Int?) -> Geometry {
+        var (all, parts): ([[Position]], [Int]) = ([], [])
+        for shell in rings.indices where depth(shell) % 2 == 0 {
+          all.append(rings[shell].ring)
+          all += rings.indices.filter { depth($0) % 2 == 1 && owner($0) == shell }.map { rings[$0].ring }
+          parts.append(all.count)
+        }
+        return Self.polygon(all, parts: parts)
+      }
+      let valid = polygons { rings[$0].around }
+      #expect(rings.count > 100)
+      #expect(isSure(valid))
+      #expect(try engine.invalidity(valid) == nil)
+      // A hole that is given to another polygon, and one that is left out with polygons in it.
+      let holes = rings.indices.filter { depth($0) % 2 == 1 }
+      let hole = try #require(holes.randomElement(using: &random))
+      let other = rings.indices.first { depth($0) % 2 == 0 && $0 != rings[hole].around }
+      let stray = polygons { $0 == hole ? other : rings[$0].around }
+      #expect(!isSure(stray))
+      #expect(try engine.invalidity(stray) != nil)
+      let full = try #require(holes.first { hole in rings.contains { $0.around == hole } })
+      let filled = polygons { $0 == full ? nil : rings[$0].around }
+      #expect(!isSure(filled))
+      #expect(try engine.invalidity(filled) != nil)
+    }
+  }
 }

@@ -49,6 +49,39 @@ struct AreaPairTests {
       compare(square(1, 1, 2), ring, .common) == .nothing && compare(square(1, 1, 2), ring, .difference) == .whole)
   }
 
+  @Test("many pieces, holes and rings that meet nothing, as an engine has them")
+  func manyPieces() throws {
+    let engine = GEOSEngine()
+    // A comb with a hole in each of its teeth, a box over the tips, and one over the holes.
+    var (outline, holes): ([[Double]], [[[Double]]]) = ([[0, 0], [600, 0]], [])
+    for tooth in (0..<200).reversed() {
+      let x = Double(tooth * 3)
+      outline += [[x + 2, 50], [x, 50]] + (tooth > 0 ? [[x, 1], [x - 1, 1]] : [])
+      holes.append([[x + 0.5, 10], [x + 0.5, 20], [x + 1.5, 20], [x + 1.5, 10], [x + 0.5, 10]])
+    }
+    outline = [[0, 0], [599, 0], [599, 1]] + outline.dropFirst(2) + [[0, 0]]
+    let comb = polygon([outline] + holes)
+    #expect(try engine.invalidity(comb) == nil)
+    var squares = Geometry(type: .multiPolygon)
+    for number in 0..<200 {
+      squares.ordinates += square(Double(number * 3) + 0.25, Double(25 + number % 20), 1).ordinates
+      squares.ringEnds.append(squares.vertexCount)
+      squares.partEnds.append(squares.ringEnds.count)
+    }
+    for other in [box(-1, 5.25, 700, 40.75), box(-1, 15, 700, 60), box(-9, -9, 900, 90), squares] {
+      for wanted in [AreaPair.Wanted.common, .difference] {
+        let expected = wanted == .common ? try engine.intersection(comb, other) : try engine.difference(comb, other)
+        switch compare(comb, other, wanted) {
+        case .whole: #expect(try engine.evaluate(.equals, comb, expected))
+        case .nothing: #expect(expected.isEmpty)
+        case .part(let area):
+          #expect(try engine.invalidity(area) == nil && engine.evaluate(.equals, area, expected))
+        case nil: Issue.record("no answer for \(other.bounds) \(wanted)")
+        }
+      }
+    }
+  }
+
   @Test("vertices stay, rings begin where they did, and holes are made")
   func parts() {
     let one = square(0, 0, 4)

@@ -42,6 +42,13 @@ struct BoxTreeTests {
         var found: [Int] = []
         tree.visit(meeting: sought) { found.append($0) }
         #expect(found.sorted() == boxes.indices.filter { boxes[$0].meets(sought) })
+        var asked: [Int] = []
+        let isFound = tree.contains(meeting: sought) { number in
+          asked.append(number)
+          return number % 3 == 0
+        }
+        #expect(isFound == found.contains { $0 % 3 == 0 })
+        #expect(asked == Array(found.prefix(asked.count)) && asked.dropLast().allSatisfy { $0 % 3 > 0 })
         found = []
         tree.visit(holding: sought.min) { found.append($0) }
         #expect(found.sorted() == boxes.indices.filter { boxes[$0].contains(sought.min) })
@@ -75,6 +82,16 @@ struct BoxTreeTests {
         }
       }
       #expect(found.sorted { $0.lexicographicallyPrecedes($1) } == expected)
+      var swept: [[Int]] = []
+      var sweep = BoxSweep(boxes)
+      #expect(
+        sweep.visitPairs {
+          swept.append([$0, $1])
+          return true
+        })
+      #expect(swept.sorted { $0.lexicographicallyPrecedes($1) } == expected)
+      sweep = BoxSweep(boxes)
+      #expect(sweep.visitPairs { _, _ in false } == expected.isEmpty)
       var visits = 0
       let isWhole = tree.visitPairs { _, _ in
         visits += 1
@@ -82,6 +99,26 @@ struct BoxTreeTests {
       }
       #expect(visits <= 1 && isWhole == (visits == 0))
     }
+  }
+
+  @Test("a sweep passes over boxes that are empty, and thin ones side by side")
+  func sweepsOverThinBoxes() {
+    var boxes = [Box(), Box(Position(0, 0)), Box()]
+    for number in 1...500 {
+      let (low, high) = (Double(number), Double(1001 - number))
+      boxes.append(Box(Position(low, low), Position(high, low)))
+      boxes.append(Box(Position(low, low), Position(low, high)))
+    }
+    var pairs: Set<[Int]> = []
+    var sweep = BoxSweep(boxes)
+    sweep.visitPairs { pairs.insert([$0, $1]).inserted }
+    // The two at each corner alone.
+    #expect(pairs.count == 500 && pairs.allSatisfy { $0[1] == $0[0] + 1 && $0[0] % 2 == 1 })
+    var patience = 100
+    let isWhole = BoxTree(boxes).visitPairs(patience: &patience) { _, _ in true }
+    #expect(!isWhole && patience < 0)
+    patience = .max
+    #expect(BoxTree(boxes).visitPairs(patience: &patience) { _, _ in true })
   }
 
   @Test("to the left, and no farther than asked")

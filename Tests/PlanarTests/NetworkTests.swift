@@ -97,6 +97,39 @@ import Testing
     #expect(noded == network.geometry())
   }
 
+  @Test("lines that meet at vertices alone are divided there, as the engine's noder does", arguments: seeds(10))
+  func dividesAtNodes(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var network = Network()
+    let corners = (0..<64).map { network.node(Double($0 % 8), Double($0 / 8)) }
+    var isTaken = Set<Set<Int>>()
+    for source in 0..<20 {
+      var at = Int.random(in: 0..<64, using: &random)
+      var path = [corners[at]]
+      for _ in 0..<8 {
+        let next = at + [1, -1, 8, -8][Int.random(in: 0..<4, using: &random)]
+        guard next >= 0, next < 64, abs(next % 8 - at % 8) <= 1, isTaken.insert([at, next]).inserted else { continue }
+        path.append(corners[next])
+        at = next
+      }
+      network.addLine(path, source: Int32(source))
+    }
+    let divided = try #require(network.dividedAtNodes)
+    #expect(divided.segments == network.segments && divided.nodes == network.nodes)
+    #expect(try divided.geometry() == GEOSEngine().node(network.geometry()))
+    for segment in network.segments.indices {
+      let (before, after) = (network.lineOfSegment[segment], divided.lineOfSegment[segment])
+      #expect(network.sourceOfLine[Int(before)] == divided.sourceOfLine[Int(after)])
+    }
+    var crossed = network
+    crossed.addLine([crossed.node(0.5, -1), crossed.node(0.5, 9)], source: 99)
+    #expect(isTaken.isEmpty || crossed.dividedAtNodes == nil)
+    // One that two sources have is for the noder.
+    var twice = network
+    twice.addLine([network.segments[0].x, network.segments[0].y], source: 99)
+    #expect(twice.dividedAtNodes == nil)
+  }
+
   @Test func segmentsOfNodesThatHaveManyAreThereOnce() {
     var network = Network()
     let hubs = (0..<30).map { network.node(0, Double($0)) }

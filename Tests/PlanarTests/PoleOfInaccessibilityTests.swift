@@ -40,4 +40,24 @@ struct PoleOfInaccessibilityTests {
       #expect(Self.gap(other, ring) <= radius + 0.001)
     }
   }
+
+  @Test("between parallel sides few places are looked at", arguments: [0.0, 0.3, 1.1])
+  func corridors(angle: Double) throws {
+    // A house of which a thousand squares lie along the middle, and one with a wing as wide.
+    let turn = (Position(cos(angle), sin(angle)), Position(-sin(angle), cos(angle)))
+    func polygon(_ ring: [Position]) -> Geometry {
+      let turned = (ring + ring.prefix(1)).map { turn.0 * $0.x + turn.1 * $0.y }
+      return Geometry(type: .polygon, ordinates: turned.flatMap { [$0.x, $0.y] }, ringEnds: [turned.count])
+    }
+    let house = polygon([Position(0, 0), Position(40, 0), Position(40, 2), Position(0, 2)])
+    let (place, radius) = try #require(house.poleOfInaccessibility(ofPolygon: 0..<1, precision: 1e-6))
+    #expect(abs(radius - 1) < 1e-12)
+    #expect(((place - turn.0 * 20 - turn.1) * (place - turn.0 * 20 - turn.1)).sum() < 1e-20)
+    // Where the wing begins there is most room: as far from both walls as from the corner across.
+    let wings = polygon([
+      Position(0, 0), Position(40, 0), Position(40, 2), Position(2, 2), Position(2, 40), Position(0, 40),
+    ])
+    let (_, most) = try #require(wings.poleOfInaccessibility(ofPolygon: 0..<1, precision: 1e-6))
+    #expect(abs(most - (4 - 2 * 2.0.squareRoot())) < 2e-6)
+  }
 }

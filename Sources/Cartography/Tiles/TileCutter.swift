@@ -21,6 +21,9 @@ package final class TileCutter {
   /// More tiles of one geometry are refused.
   package static let limit = 1_000_000
   private var count = 0
+  private var pair = AreaPair()
+  /// From so many vertices on the borders are looked at first: an engine nodes each ring with itself, too.
+  private static let many = 1_000
 
   package init(_ engine: any GeometryEngine) { self.engine = engine }
 
@@ -106,6 +109,15 @@ package final class TileCutter {
     // What fills the tile it is from fills this one, too.
     if geometry.type == .polygon, geometry.ringEnds == [5], geometry.isRectangle(bounds), bounds.contains(reach) {
       return square
+    }
+    if geometry.vertexCount >= Self.many,
+      let answer = pair.compare(AreaBorder(geometry), AreaBorder(square), .common)
+    {
+      switch answer {
+      case .whole: return geometry
+      case .nothing: return nil
+      case .part(let part): return part
+      }
     }
     do throws(EngineError) {
       var part = try engine.intersection(geometry, square)

@@ -10,14 +10,15 @@ extension NeighbourChecker {
 
   /// Records whose geometry is within a distance of an earlier one's, and the other way round.
   ///
-  /// Each vertex of one is, of the points or edges of the other. Equal ones are for `repeated-geometry`.
-  /// O(n log n) and what lies within the distance of each vertex.
+  /// Each vertex of one is, of the points or edges of the other. Equal ones are for `repeated-geometry`, and the first
+  /// stands for all of them. O(n log n) and what lies within the distance of one vertex of each.
   func duplicateFindings(_ indices: [Int], _ metric: LocalMetric, within reach: Double) -> [ReportedFinding] {
     guard options.wants(RuleCatalog.nearDuplicate) else { return [] }
     var network = LineNetwork(metric)
     var kinds: [Int: Kind] = [:]
     var lines: [Int: Range<Int>] = [:]
-    for index in indices {
+    let firsts = firstOfEqual(indices)
+    for index in indices where firsts[index] == index {
       let first = network.lines.count
       kinds[index] = add(records[index].geometry, index, to: &network)
       lines[index] = first..<network.lines.count
@@ -25,21 +26,22 @@ extension NeighbourChecker {
     network.index { _ in true }
     var found: [ReportedFinding] = []
     for index in indices {
-      guard let own = lines[index], !own.isEmpty else { continue }
+      guard let first = firsts[index], let own = lines[first], !own.isEmpty else { continue }
       let start = network.inFirstTurn(network.points[network.lines[own.lowerBound].range.lowerBound])
-      // The earlier ones that come near the first vertex.
+      // The earlier ones that come near a vertex.
+      let vertex = quietVertex(own, network, reach)
       var candidates: Set<Int> = []
-      network.forEachSide(meeting: network.box(around: start, reach)) { side in
+      network.forEachSide(meeting: network.box(around: vertex, reach)) { side in
         let owner = network.lines[side.line].owner
-        if owner < index, kinds[owner] == kinds[index], !candidates.contains(owner),
-          network.nearest(start, side).distance <= reach
+        if owner < index, owner != first, kinds[owner] == kinds[first], !candidates.contains(owner),
+          network.nearest(vertex, side).distance <= reach
         {
           candidates.insert(owner)
         }
       }
-      for other in candidates.sorted() where !isSame(records[index].geometry, records[other].geometry) {
+      for other in candidates.sorted() {
         guard let others = lines[other], let there = farthest(own, from: other, network, reach),
-          let back = farthest(others, from: index, network, reach)
+          let back = farthest(others, from: first, network, reach)
         else { continue }
         found.append(
           records[index].finding(
@@ -49,6 +51,36 @@ extension NeighbourChecker {
       }
     }
     return found
+  }
+
+  /// For each record the first one that has the same geometry.
+  private func firstOfEqual(_ indices: [Int]) -> [Int: Int] {
+    var (firsts, byHash): ([Int: Int], [Int: [Int]]) = ([:], [:])
+    for index in indices {
+      let geometry = records[index].geometry
+      var hasher = Hasher()
+      geometry.hash(into: &hasher)
+      let hash = hasher.finalize()
+      let first = byHash[hash]?.first { isSame(records[$0].geometry, geometry) }
+      if first == nil { byHash[hash, default: []].append(index) }
+      firsts[index] = first ?? index
+    }
+    return firsts
+  }
+
+  /// A vertex of some lines with few sides nearby, if that is one of the first, the middle and the last: where many
+  /// lines end in one place, all of them are near that.
+  private func quietVertex(_ lines: Range<Int>, _ network: LineNetwork, _ reach: Double) -> Position {
+    let (first, last) = (network.lines[lines.lowerBound].range, network.lines[lines.upperBound - 1].range)
+    var best: (sides: Int, place: Position)?
+    for vertex in [first.lowerBound, (first.lowerBound + first.upperBound) / 2, last.upperBound - 1] {
+      let place = network.inFirstTurn(network.points[vertex])
+      var sides = 0
+      network.forEachSide(meeting: network.box(around: place, reach)) { _ in sides += 1 }
+      if sides < best?.sides ?? .max { best = (sides, place) }
+      if sides <= 8 { break }
+    }
+    return best?.place ?? network.points[first.lowerBound]
   }
 
   private func isSame(_ a: Geometry, _ b: Geometry) -> Bool {
@@ -116,5 +148,13 @@ extension NeighbourChecker {
       end()
     }
     return lines
+  }
+}
+
+extension Geometry {
+  /// What geometries with the same numbers have in common.
+  fileprivate func hash(into hasher: inout Hasher) {
+    hasher.combine(ordinates)
+    for member in members { member.hash(into: &hasher) }
   }
 }

@@ -89,9 +89,21 @@ package struct AreaClipper {
     for rings in part.polygons where !rings.isEmpty {
       let polygon = part.polygon(rings)
       var place = plane.place(of: polygon.bounds)
-      if place == .unknown {
-        if borders.checked != polygon { try borders.take(polygon, engine) }
-        switch borders.compare(with: plane, erases) {
+      if place == .unknown, borders.checked != polygon { try borders.take(polygon, engine) }
+      do throws(EngineError) {
+        var (part, answer): (Geometry?, AreaPair.Answer?)
+        if place == .unknown { answer = plane.border.flatMap { borders.compare(with: $0, erases) } }
+        if place == .unknown, answer == nil {
+          switch try plane.near(polygon) {
+          case .inside: place = .inside
+          case .outside: place = .outside
+          case .part(let near):
+            part = near
+            answer = borders.compare(with: AreaBorder(near), erases)
+          case .whole: break
+          }
+        }
+        switch answer {
         case .whole?: place = erases ? .outside : .inside
         case .nothing?: place = erases ? .inside : .outside
         case .part(let result)?:
@@ -99,17 +111,6 @@ package struct AreaClipper {
           pile.add(result, .polygons)
           continue
         case nil: break
-        }
-      }
-      do throws(EngineError) {
-        var part: Geometry?
-        if place == .unknown {
-          switch try plane.near(polygon) {
-          case .inside: place = .inside
-          case .outside: place = .outside
-          case .part(let near): part = near
-          case .whole: break
-          }
         }
         func relates(_ predicate: SpatialPredicate) throws(EngineError) -> Bool {
           guard let part else { return try plane.evaluate(predicate, polygon) }
@@ -151,9 +152,8 @@ private final class PairedBorders {
     (checked, border) = (polygon, polygon.dimension == 2 ? AreaBorder(polygon) : nil)
   }
 
-  /// What the borders alone tell; nothing where heights are wanted, or the area is looked at around what is cut.
-  func compare(with plane: ClipPlane, _ erases: Bool) -> AreaPair.Answer? {
-    guard let border, let area = plane.border else { return nil }
-    return pair.compare(border, area, erases ? .difference : .common)
+  /// What the borders alone tell; nothing where heights are wanted.
+  func compare(with area: @autoclosure () -> AreaBorder, _ erases: Bool) -> AreaPair.Answer? {
+    border.flatMap { pair.compare($0, area(), erases ? .difference : .common) }
   }
 }

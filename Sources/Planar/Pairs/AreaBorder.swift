@@ -52,6 +52,14 @@ public struct AreaBorder: Sendable {
     return ray.location
   }
 
+  /// Finds where many positions are as seen from the area.
+  ///
+  /// O(n log n), and about the square root of n for a position.
+  func locator() -> BorderLocator {
+    let tree = vertices.count < BorderLocator.few ? nil : BoxTree(edges: self)
+    return BorderLocator(border: self, tree: tree)
+  }
+
   /// The edges whose boxes meet a box, in their order.
   func edges(meeting box: Box, to edges: inout [(box: Box, number: Int)]) {
     edges.removeAll(keepingCapacity: true)
@@ -59,5 +67,30 @@ public struct AreaBorder: Sendable {
       let own = Box(around: edge(number))
       if own.meets(box) { edges.append((own, number)) }
     }
+  }
+}
+
+/// Where positions are as seen from an area, by a tree of its edges where these are many.
+struct BorderLocator {
+  fileprivate static let few = 64
+  fileprivate let border: AreaBorder
+  fileprivate let tree: BoxTree?
+
+  func location(of position: Position) -> RingLocation {
+    guard let tree, border.box.contains(position) else { return border.location(of: position) }
+    var ray = RayCrossings(from: position)
+    tree.visit(meeting: Box(position, Position(.infinity, position.y))) { edge in
+      let (a, b) = border.edge(edge)
+      ray.add(a, b)
+    }
+    return ray.location
+  }
+}
+
+extension BoxTree {
+  fileprivate init(edges border: AreaBorder) {
+    self.init()
+    build(
+      border.vertices.indices.map { Box(around: border.edge($0)) }, runEnds: Array(border.ringStarts.dropFirst()))
   }
 }

@@ -123,12 +123,15 @@ public struct AreaPair {
   ) -> Bool {
     let stops = isOther ? meetings.otherStops : meetings.oneStops
     var at = 0
+    // Many rings that meet nothing are each looked for.
+    let locator = border.ringStarts.count > 16 ? other.locator() : nil
     for (start, end) in zip(border.ringStarts, border.ringStarts.dropFirst()) {
       let first = at
       while at < stops.count, Int(stops[at].edge) < end { at += 1 }
       if first == at {
         let side: BorderSide
-        switch other.location(of: border.vertices[start]) {
+        let first = border.vertices[start]
+        switch locator?.location(of: first) ?? other.location(of: first) {
         case .inside: side = .inside
         case .outside: side = .outside
         case .boundary: return false
@@ -208,12 +211,19 @@ public struct AreaPair {
     let shells = rings.indices.filter { orientations[$0] > 0 }
     guard !shells.isEmpty, !orientations.contains(0) else { return nil }
     var holes: [Int: [Int]] = [:]
+    let tree = shells.count > 1 ? BoxTree(shells.map { Box(around: rings[$0]) }) : nil
     for hole in rings.indices where orientations[hole] < 0 {
       var owner = shells[0]
-      if shells.count > 1 {
-        let around = shells.filter { rings[$0].location(of: rings[hole][0]) == .inside }
-        guard let least = around.min(by: { rings[$0].signedArea < rings[$1].signedArea }) else { return nil }
-        owner = least
+      if let tree {
+        var least: (area: Double, shell: Int)?
+        tree.visit(holding: rings[hole][0]) { number in
+          let shell = shells[number]
+          guard rings[shell].location(of: rings[hole][0]) == .inside else { return }
+          let area = rings[shell].signedArea
+          if area < least?.area ?? .infinity { least = (area, shell) }
+        }
+        guard let least else { return nil }
+        owner = least.shell
       }
       holes[owner, default: []].append(hole)
     }

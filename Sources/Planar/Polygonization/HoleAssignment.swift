@@ -100,11 +100,7 @@ private struct Parts {
     guard boxes.count > 1 else { return boxes.map { _ in false } }
     let tree = BoxTree(boxes)
     return boxes.indices.map { part in
-      var isInside = false
-      tree.visit(holding: leftmost[part]) { other in
-        if other != part, boxes[other].contains(boxes[part]) { isInside = true }
-      }
-      return isInside
+      tree.contains(meeting: Box(leftmost[part])) { $0 != part && boxes[$0].contains(boxes[part]) }
     }
   }
 }

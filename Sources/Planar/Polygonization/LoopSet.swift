@@ -120,10 +120,7 @@ struct RingCheck {
     }
     tree.build(sides, runEnds: [count])
     var patience = 16 * count + 4096
-    let isSimple = tree.visitPairs {
-      patience -= 1
-      return patience >= 0 && !meet($0, $1)
-    }
+    let isSimple = tree.visitPairs(patience: &patience) { !meet($0, $1) }
     guard patience < 0 else { return isSimple }
     // Where boxes lie upon each other everywhere, the order along a line that sweeps over tells.
     var sweep = SegmentSweep(

@@ -104,6 +104,20 @@ public struct Network: Sendable {
     for source in sources { repeats.append((number, source)) }
   }
 
+  /// Divides lines: a segment for which `begins` holds, asked with all but the first ones of lines, begins another line
+  /// of the same source.
+  mutating func divideLines(where begins: (_ segment: Int) -> Bool) {
+    var sources: [Int32] = []
+    var before: Int32 = -1
+    for segment in segments.indices {
+      let line = lineOfSegment[segment]
+      if line != before || begins(segment) { sources.append(sourceOfLine[Int(line)]) }
+      before = line
+      lineOfSegment[segment] = Int32(truncatingIfNeeded: sources.count - 1)
+    }
+    sourceOfLine = sources
+  }
+
   /// The segments that begin or end at a node, the last one first.
   func segments(at node: Int32) -> some Sequence<Int32> {
     sequence(state: lastSegment[Int(node)]) { next in

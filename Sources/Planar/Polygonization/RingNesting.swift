@@ -46,16 +46,32 @@ extension Polygonization {
     let order = rings.indices.sorted { rings[$0].area == rings[$1].area ? $0 < $1 : rings[$0].area > rings[$1].area }
     var rank = [Int](repeating: 0, count: rings.count)
     for (place, ring) in order.enumerated() { rank[ring] = place }
-    let tree = BoxTree(rings.map(\.box))
-    for ring in order {
-      var larger: [Int] = []
-      tree.visit(holding: rings[ring].box.center) { if rank[$0] < rank[ring] { larger.append($0) } }
-      // The smallest of the larger ones that has it inside is its parent.
-      larger.sort { rank[$0] > rank[$1] }
-      if let other = larger.first(where: { rings[$0].contains(rings[ring]) }) {
-        parent[ring] = other
-        depth[ring] = depth[other] + 1
+    // Rings through the same nodes have the same parent, and none of them is another's.
+    var firsts: [RingKey: Int] = [:]
+    let first = order.map { ring in
+      let first = firsts[rings[ring].key] ?? ring
+      firsts[rings[ring].key] = first
+      return first
+    }
+    let distinct = zip(order, first).compactMap { $0 == $1 ? $0 : nil }
+    let tree = BoxTree(distinct.map { rings[$0].box })
+    for (ring, first) in zip(order, first) {
+      guard ring == first else {
+        (parent[ring], depth[ring]) = (parent[first], depth[first])
+        continue
       }
+      var larger: [Int] = []
+      tree.visit(holding: rings[ring].box.center) {
+        let other = distinct[$0]
+        if rank[other] < rank[ring] { larger.append(other) }
+      }
+      // The smallest of the larger ones that has it inside is its parent: mostly the smallest of all.
+      func holds(_ other: Int) -> Bool { rings[other].contains(rings[ring]) }
+      var found = larger.max { rank[$0] < rank[$1] }
+      if let smallest = found, !holds(smallest) {
+        found = larger.sorted { rank[$0] > rank[$1] }.first(where: holds)
+      }
+      if let found { (parent[ring], depth[ring]) = (found, depth[found] + 1) }
     }
     var holes = [[Int]](repeating: [], count: rings.count)
     for ring in rings.indices where depth[ring] % 2 == 1 { holes[parent[ring]].append(ring) }
@@ -116,6 +132,12 @@ extension Network {
   }
 }
 
+/// What closed lines have in common that are one ring again.
+private struct RingKey: Hashable {
+  let nodes: Set<Int32>
+  let area: Double
+}
+
 /// A closed line.
 private struct Ring {
   let nodes: [Int32]
@@ -134,6 +156,8 @@ private struct Ring {
     nodeSet = Set(nodes)
     (area, box) = (abs(points.signedArea), Box(around: points))
   }
+
+  var key: RingKey { RingKey(nodes: nodeSet, area: area) }
 
   /// Whether another ring, of no greater area, lies inside: by the first of its vertices that is not on this ring.
   func contains(_ other: Ring) -> Bool {

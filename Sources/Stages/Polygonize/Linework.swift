@@ -146,6 +146,10 @@ struct Linework {
       isApart = true
       return
     }
+    if let divided = network.dividedAtNodes {
+      network = divided.joiningSlivers()
+      return
+    }
     let noded: Geometry
     do throws(EngineError) {
       noded = try Engines.geometry().node(network.geometry())
