@@ -43,8 +43,11 @@ extension CoverageFaces {
       }
       let claimants = claimants(face)
       for owner in claimants { faceCounts[Int(owner)] += 1 }
-      if group >= 0 { for owner in claimants { isTouched[Int(owner)] = isTouched[Int(owner)] || claimants.count == 1 } }
-      if claimants.count == 1 { faces[face].owner = claimants[0] }
+      if claimants.count == 1 {
+        // Parts of one geometry lie over each other.
+        faces[face].owner = claimants[0]
+        isTouched[Int(claimants[0])] = true
+      }
       if claimants.count > 1 { overlaps[face] = claimants }
     }
     if overlaps.isEmpty { return }

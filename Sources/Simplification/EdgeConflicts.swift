@@ -109,7 +109,7 @@ package struct EdgeConflicts: Sendable {
     let b = source[e.to]
     let c = source[f.from]
     let d = source[f.to]
-    if !rings.twins.isEmpty, rings.areTwins(first, second, source) { return }
+    if !rings.twins.isEmpty, rings.areTwins(first, second) { return }
     if e.ring != f.ring {
       // A chord that is split anyway is not looked at again: a long one over many islands would take O(n) for each.
       if e.isChord, !e.isInConflict, rings.box(first, source).contains(c), holds(e, c, d, source) {

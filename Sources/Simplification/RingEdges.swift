@@ -105,13 +105,12 @@ package struct RingEdges: Sendable {
   }
 
   /// Whether the two edges are of arcs that may lie on one another, and do.
-  func areTwins(_ first: Int, _ second: Int, _ source: SourceVertices) -> Bool {
-    let e = edges[first]
-    let f = edges[second]
-    let group = twins[Int(e.ring)]
-    guard group >= 0, group == twins[Int(f.ring)] else { return false }
-    let (a, b, c, d) = (source[e.from], source[e.to], source[f.from], source[f.to])
-    return (a == c && b == d) || (a == d && b == c)
+  ///
+  /// Such arcs have both ends in common and nothing else: they lie on one another as long as each is one edge.
+  func areTwins(_ first: Int, _ second: Int) -> Bool {
+    let (one, other) = (Int(edges[first].ring), Int(edges[second].ring))
+    guard twins[one] >= 0, twins[one] == twins[other] else { return false }
+    return range(ofRing: one).count == 1 && range(ofRing: other).count == 1
   }
 
   /// Whether one of two edges follows the other.

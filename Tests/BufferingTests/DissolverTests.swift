@@ -72,6 +72,21 @@ import Testing
     #expect(result.ordinates.allSatisfy(known.contains))
   }
 
+  /// Squares a tenth of their spacing wide, of which many lie among those of another node of the tree.
+  @Test func whatLiesAmongOthersKeepsItsNumbers() throws {
+    var random = SplitMix64(seed: 7)
+    let squares = (0..<4000).map { number in
+      let (west, south) = (Double(number % 64) + random.within(0, 0.8), Double(number / 64) + random.within(0, 0.8))
+      let (east, north) = (west + 0.1, south + 0.1)
+      return Geometry(
+        type: .polygon, ordinates: [west, south, east, south, east, north, west, north, west, south], ringEnds: [5])
+    }
+    let result = try dissolved(squares, decimals: 3)
+    let known = Set(squares.flatMap(\.ordinates))
+    #expect(result.partEnds.count == 4000)
+    #expect(result.ordinates.allSatisfy(known.contains))
+  }
+
   @Test(arguments: some(3, of: [(1, 3.0), (30, 6), (40, 3), (100, 10), (100, 4), (300, 24)]))
   func holesAndIslandsAreThose(count: Int, side: Double) throws {
     let annuli = annuli(count, side: side, seed: UInt64(count) + UInt64(side))

@@ -98,6 +98,17 @@ import Testing
     }
   }
 
+  /// Two squares of 16 that have 4 in common; where they cross, both have vertices already.
+  @Test func partsOverEachOtherBecomeOne() throws {
+    let squares: [[Position]] = [
+      [[0, 0], [4, 0], [4, 2], [4, 4], [2, 4], [0, 4], [0, 0]],
+      [[2, 2], [4, 2], [6, 2], [6, 6], [2, 6], [2, 4], [2, 2]],
+    ]
+    let cleaned = try clean([multiPolygon(squares.map { [$0] })], snap: 0.1)
+    #expect(cleaned.isChanged == [true] && cleaned.repairs.overlaps == 0)
+    #expect(try expectCoverage(cleaned.geometries).area == 28)
+  }
+
   /// An overlap goes to the one with which it has the longer border: 12 against 10, whichever comes first.
   @Test func anOverlapGoesToTheLongerBorder() throws {
     func box(_ west: Double, _ south: Double, _ east: Double, _ north: Double) -> Geometry {
