@@ -100,12 +100,13 @@ struct ContextWordsBuilder {
     starts.append(UInt32(rows.bytes.count))
   }
 
-  /// Writes the words and the contexts that have each of them.
+  /// Writes the words and the places of which the contexts have each of them.
   ///
   /// - Parameters:
   ///   - texts: what stands before the words.
-  ///   - count: how many contexts there were that places have; those after them are only kept.
-  consuming func finish(after texts: [UInt8], count: Int, _ image: inout IndexImage) {
+  ///   - contexts: the context of each place.
+  ///   - frequent: how many places those have at least that have a row of bits.
+  consuming func finish(after texts: [UInt8], _ contexts: [UInt32], frequent: Int, _ image: inout IndexImage) {
     let order = words.sorted()
     var (texts, firsts) = (texts, [UInt32]())
     var positions = [UInt32](repeating: 0, count: order.count)
@@ -121,70 +122,32 @@ struct ContextWordsBuilder {
     image.set(.contextStarts, starts)
     image.set(.contextRows, rows.bytes)
     words = StringTable()
-    addPostings(positions, count: count, &image)
+    var postings = ContextPostingsBuilder(words: order.count, places: contexts.count, frequent: frequent) { body in
+      forEach(positions, contexts, body)
+    }
+    postings.addBeginnings(frequent: frequent) { word in
+      let first = Int(firsts[word])
+      return texts[first..<(word + 1 < firsts.count ? Int(firsts[word + 1]) : texts.count) - 1]
+    }
+    postings.finish(&image)
   }
 
-  /// Calls `body` once with each word of each context that places have.
-  private func forEach(_ positions: [UInt32], count: Int, _ body: (_ word: Int, _ context: UInt32) -> Void) {
+  /// Calls `body` once with each word of the context of each place, by place.
+  private func forEach(
+    _ positions: [UInt32], _ contexts: [UInt32], _ body: (_ word: Int, _ place: UInt32) -> Void
+  ) {
     rows.bytes.withUnsafeBufferPointer { rows in
       var lasts = [UInt32](repeating: .max, count: positions.count)
-      for context in 0..<count {
-        var cursor = RecordCursor(UnsafeBufferPointer(rebasing: rows[Int(starts[context])..<Int(starts[context + 1])]))
+      for (place, context) in contexts.enumerated() {
+        var cursor = RecordCursor(
+          UnsafeBufferPointer(rebasing: rows[Int(starts[Int(context)])..<Int(starts[Int(context) + 1])]))
         while !cursor.isAtEnd {
           let word = Int(positions[Int(cursor.number() >> 1)])
-          guard lasts[word] != UInt32(context) else { continue }
-          lasts[word] = UInt32(context)
-          body(word, UInt32(context))
+          guard lasts[word] != UInt32(place) else { continue }
+          lasts[word] = UInt32(place)
+          body(word, UInt32(place))
         }
       }
     }
-  }
-
-  private func addPostings(_ positions: [UInt32], count: Int, _ image: inout IndexImage) {
-    var starts = [UInt32](repeating: 0, count: positions.count + 1)
-    forEach(positions, count: count) { word, _ in starts[word + 1] += 1 }
-    for word in positions.indices { starts[word + 1] += starts[word] }
-    var (next, contexts) = (starts, [UInt32](repeating: 0, count: Int(starts[positions.count])))
-    forEach(positions, count: count) { word, context in
-      contexts[Int(next[word])] = context
-      next[word] += 1
-    }
-    let shared = Self.share(&contexts, &starts)
-    image.set(.contextWordStarts, starts)
-    image.set(.sharedWords, shared)
-    image.set(.wordContexts, contexts)
-  }
-
-  /// Leaves out what is a long list once more: the names and codes of a country stand in the same contexts.
-  ///
-  /// - Returns: the words whose list is that of another word, ascending, and which one's.
-  private static func share(_ contexts: inout [UInt32], _ starts: inout [UInt32]) -> [SIMD2<UInt32>] {
-    var (shared, known, end) = ([SIMD2<UInt32>](), [UInt64: UInt32](), 0)
-    for word in 0..<starts.count - 1 {
-      let list = Int(starts[word])..<Int(starts[word + 1])
-      starts[word] = UInt32(end)
-      if list.count >= ContextPostings.leastShared {
-        let hash = contexts[list].withUnsafeBytes { checksum($0) }
-        if let other = known[hash] {
-          let first = Int(starts[Int(other)])
-          if first + list.count <= end, contexts[first..<first + list.count].elementsEqual(contexts[list]),
-            first + list.count == Int(starts[Int(other) + 1])
-          {
-            shared.append(SIMD2(UInt32(word), other))
-            continue
-          }
-        } else {
-          known[hash] = UInt32(word)
-        }
-      }
-      // What was left out before makes room.
-      for at in list {
-        contexts[end] = contexts[at]
-        end += 1
-      }
-    }
-    starts[starts.count - 1] = UInt32(end)
-    contexts.removeLast(contexts.count - end)
-    return shared
   }
 }

@@ -19,12 +19,18 @@ package enum IndexSection: Int, CaseIterable {
   /// The beginnings that many entries of a tier have, as a tree: of each node its last character, its first entry,
   /// where its children begin in the nodes, and how many it has (u32 each; see `PrefixTree`).
   case prefixes
+  /// Runs of many entries that begin alike, sorted: the first entry, and the end (u32 each); and a bit for each place
+  /// of each of these runs (u64, the lowest bit first).
+  case beginnings, beginningPlaces
   /// The words that at least `IndexFormat.frequent` entries have, sorted: where in the pool each stands; where its
   /// places begin (u32, one more than words); and they, ascending (u32).
   case frequentWords, frequentStarts, frequentPlaces
   /// The same places along the Hilbert curve (u32); where the balls round the blocks of each word begin (u32, one more
   /// than words), and they (f32; see `NearPostings`).
   case frequentNear, frequentBallStarts, frequentBalls
+  /// What two words of a name begin with, sorted (u32; see `TwinPostings`); where the places of each begin (u32, one
+  /// more); and they, ascending (u32).
+  case twinKeys, twinStarts, twinPlaces
   /// The entries of each place: where they begin in `entriesOfPlace` (u32, one more than places), and they (u32).
   case entriesStart, entriesOfPlace
   /// Longitude and latitude in 1e-7 degrees (i32 each); both `Int32.min` for a place that is nowhere.
@@ -47,11 +53,12 @@ package enum IndexSection: Int, CaseIterable {
   /// Where the row of each context begins (u32, one more than there are), and the rows (see `ContextWords`); contexts
   /// that no place has any more are last.
   case contextStarts, contextRows
-  /// The contexts that have each word, ascending: where they begin in `wordContexts` (u32, one more than words); the
-  /// words whose contexts are those of another, and which one's (u32 each); and the contexts (u32).
-  case contextWordStarts, sharedWords, wordContexts
-  /// The places of each context, ascending (u32), and where they begin (u32, one more than contexts that have places).
-  case contextPlaceStarts, contextPlaces
+  /// The places whose contexts have each word, ascending: where they begin in `contextWordPlaces` (u32, one more than
+  /// words); the words whose places are those of another, and which one's (u32 each); and the places (u32).
+  case contextWordStarts, sharedWords, contextWordPlaces
+  /// Words of many places, and words that begin alike, sorted: the first, the end, how many places they have, and the
+  /// number of their row (u32 each); and of each row a bit for each place (u64, the lowest bit first).
+  case contextRowWords, contextRowPlaces
   /// The cells of the grid that hold places, ascending (u32), where each begins in `cellPlaces` (u32, one more), and
   /// the places (u32).
   case cells, cellStarts, cellPlaces
@@ -134,7 +141,7 @@ package enum IndexFormat {
   /// `plat-idx`, read as a number.
   static let magic: UInt64 = 0x7864_692D_7461_6C70
   /// Raised with every change of the layout, and of what is taken of a place: an update keeps what was taken before.
-  static let version: UInt32 = 11
+  static let version: UInt32 = 12
   /// Bytes before the table of sections.
   static let headerCount = 64
   /// Bytes of a section in the table: offset, count, checksum.

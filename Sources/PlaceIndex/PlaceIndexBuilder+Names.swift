@@ -12,6 +12,7 @@ private struct TokenEntry {
 
 extension PlaceIndexBuilder {
   func addNames(_ ranks: [UInt32], _ image: inout IndexImage) {
+    addTwins(ranks, &image)
     var (starts, places) = ([UInt32](), [UInt32]())
     let count = bag.tokens.count
     starts.reserveCapacity(count)
@@ -29,12 +30,22 @@ extension PlaceIndexBuilder {
     }
     addFrequentWords(bag.pool, starts, places, ranks, &image)
     addPrefixes(bag.pool, starts, &image)
+    addBeginnings(bag.pool, starts, places, count: ranks.count, &image)
     image.set(.pool, bag.pool)
     image.set(.entryStarts, starts)
     starts = []
     image.set(.entryPlaces, places)
     image.set(.minima, Self.minima(places))
     addEntriesOfPlaces(places, count: ranks.count, &image)
+  }
+
+  private func addTwins(_ ranks: [UInt32], _ image: inout IndexImage) {
+    var twins = TwinPostingsBuilder()
+    eachToken { index, _, number, at in
+      if number == 0 { twins.begin(ranks[index]) }
+      twins.add(bag.pool[at..<min(at + TwinPostings.depth, bag.pool.count)].prefix { $0 > 0x20 })
+    }
+    twins.finish(&image)
   }
 
   /// The tokens of a tier, in their order.

@@ -8,8 +8,7 @@ extension PlaceIndexBuilder {
   /// Adds one section after the other, so that none waits in memory for the next.
   func addPlaces(_ order: [Int32], _ image: inout IndexImage) {
     addPositions(order, &image)
-    addClassesAndCountries(order, &image)
-    addContexts(order, &image)
+    addClasses(order, &image)
     image.set(.sourceStarts, order.map { UInt64(bag.entries[Int($0)].source.start) })
     image.set(.sourceLengths, order.map { UInt32(bag.entries[Int($0)].source.count) })
   }
@@ -42,7 +41,7 @@ extension PlaceIndexBuilder {
     image.set(.reaches, reaches)
   }
 
-  private func addClassesAndCountries(_ order: [Int32], _ image: inout IndexImage) {
+  private func addClasses(_ order: [Int32], _ image: inout IndexImage) {
     image.set(.importances, order.map { Self.importance(bag.entries[Int($0)]) })
     image.set(
       .classes,
@@ -54,26 +53,30 @@ extension PlaceIndexBuilder {
       })
   }
 
-  private func addContexts(_ order: [Int32], _ image: inout IndexImage) {
+  /// Adds the countries and contexts of places, and the words of these.
+  ///
+  /// - Parameter texts: the contexts, which are given up as soon as they are taken apart.
+  func addContexts(_ order: [Int32], _ texts: consuming StringTable, _ image: inout IndexImage) {
     var countries = StringTable()
     image.set(.countries, order.map { countries.number(Array(bag.entries[Int($0)].countryCode.utf8)) })
     image.set(.countryStarts, countries.starts)
     // Contexts in the order in which places have them first.
     var contexts = ContextWordsBuilder()
-    var numbers = [UInt32](repeating: .max, count: bag.contexts.count)
-    func number(_ context: Int) -> UInt32 {
+    var numbers = [UInt32](repeating: .max, count: texts.count)
+    func number(_ context: Int, _ texts: borrowing StringTable) -> UInt32 {
       if numbers[context] == .max {
         numbers[context] = UInt32(contexts.starts.count - 1)
-        contexts.add(bag.contexts[context])
+        contexts.add(texts[context])
       }
       return numbers[context]
     }
-    let ofPlaces = order.map { number(Int(bag.entries[Int($0)].contextNumber)) }
+    var ofPlaces: [UInt32] = []
+    ofPlaces.reserveCapacity(order.count)
+    for index in order { ofPlaces.append(number(Int(bag.entries[Int(index)].contextNumber), texts)) }
     image.set(.contexts, ofPlaces)
-    let count = contexts.starts.count - 1
-    Self.addContextPlaces(ofPlaces, count: count, &image)
-    image.set(.gatheredContexts, (0..<contextsTaken).map(number))
-    contexts.finish(after: countries.texts, count: count, &image)
+    image.set(.gatheredContexts, (0..<contextsTaken).map { number($0, texts) })
+    (numbers, texts) = ([], StringTable())
+    contexts.finish(after: countries.texts, ofPlaces, frequent: frequent, &image)
   }
 }
 

@@ -118,16 +118,22 @@ public struct PlaceIndexBuilder: Sendable {
     }
     let derived = addParents(order, ranks, hierarchy.take() ?? PlaceHierarchy(bag), &image)
     bag.titles = TextList()
+    let contexts = Slot(bag.contexts)
+    bag.contexts = StringTable()
     let shared = Slot(self)
     self = PlaceIndexBuilder()
+    // What was taken back, and put in order.
+    if spill != nil { returnFreedMemory() }
     image.take(
       workers.images(2, spill) { number, own in
         let ready = shared.copy() ?? PlaceIndexBuilder()
         if number == 0 {
           ready.addPlaces(order, &own)
           ready.addShapes(ranks, &own)
+          ready.addContexts(order, contexts.take() ?? StringTable(), &own)
         } else {
           ready.addAddressTables(order, ranks, derived, &own)
+          if spill != nil { returnFreedMemory() }
         }
       })
     return image

@@ -104,6 +104,9 @@ struct Candidates: ~Copyable {
     }
   }
 
+  /// Whether nothing with this worth is good enough by its importance alone.
+  func asksNearness(worth: Double) -> Bool { least > worth + weights.importance }
+
   /// The most that a place of a block scores by its text, its importance and its nearness.
   @inline(__always)
   func bound(_ block: Int, of places: NearPostings, worth: Double) -> Double {

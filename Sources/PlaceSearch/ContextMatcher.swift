@@ -9,25 +9,26 @@ final class ContextMatcher {
   private let index: IndexedPlaces
   private let contexts: ContextWords
   private let numbers: IndexArray<UInt32>
+  /// How many numbers a row of bits has.
+  private let width: Int
   /// The words of the query that each context has, one bit each, above the number of the query they are of.
   private let masks: UnsafeMutableBufferPointer<UInt32>
-  /// The words of the query that each context may have, in the same way; good for those of `marked`.
-  private let marks: UnsafeMutableBufferPointer<UInt32>
+  /// The places whose contexts have each word of the query, in lists and rows; nil where nobody asked yet.
+  private var sets: [PlaceSet?] = []
+  /// The same as one row of bits each, good for the words of `marked`: a row of the index, or one of `made`.
+  private let bits: UnsafeMutablePointer<UnsafePointer<UInt64>>
+  private var made: [UnsafeMutableBufferPointer<UInt64>] = []
   /// The words that are marked, one bit each.
   private var marked: UInt16 = 0
   /// How many contexts of this query were taken apart, and how many are before the next word is marked.
   private var (taken, nextMark) = (0, 0)
   private var queries: UInt32 = 0
-  /// Which contexts have a word, and which places have a context.
+  /// Which places have a context with a word.
   let postings: ContextPostings
   /// Where the words of contexts are that each word of the query is, or begins.
   private(set) var ranges: [Range<Int>] = []
   /// The words of the query that the first word of their range is, one bit each.
   private var wholes: UInt16 = 0
-  /// The contexts that have a word which the query's last one begins, one bit each; good once `hasBegun`.
-  private let begun: UnsafeMutableBufferPointer<UInt64>
-  private var hasBegun = false
-
   /// The most words a query has that is looked up in contexts.
   package static let mostWords = 8
   /// The bit for the last word as a whole one, besides its own.
@@ -40,15 +41,14 @@ final class ContextMatcher {
     postings = ContextPostings(index)
     masks = .allocate(capacity: max(1, contexts.contextCount))
     masks.initialize(repeating: 0)
-    marks = .allocate(capacity: masks.count)
-    marks.initialize(repeating: 0)
-    begun = .allocate(capacity: masks.count / 64 + 1)
+    width = (index.count + 63) / 64
+    bits = .allocate(capacity: Self.mostWords)
   }
 
   deinit {
-    begun.deallocate()
+    for row in made { row.deallocate() }
+    bits.deallocate()
     masks.deallocate()
-    marks.deallocate()
   }
 
   /// Begins with a query of at most `mostWords` words.
@@ -57,7 +57,6 @@ final class ContextMatcher {
   func begin(_ query: TypedQuery) -> (number: UInt32, known: UInt16) {
     if queries == 0x7F_FFFF {
       masks.update(repeating: 0)
-      marks.update(repeating: 0)
       queries = 0
     }
     queries += 1
@@ -82,57 +81,87 @@ final class ContextMatcher {
         ranges.append(at..<end)
       }
     }
-    hasBegun = false
+    sets = Array(repeating: nil, count: ranges.count)
     marked = 0
     (taken, nextMark) = (0, 0)
     return (queries, mask)
   }
 
-  /// Marks the contexts of each word that are marked in the time of those taken apart so far.
-  private func mark(_ number: UInt32) {
+  /// The places whose contexts may have a word of the query.
+  private func set(_ word: Int) -> PlaceSet {
+    if let set = sets[word] { return set }
+    let set = postings.places(words: ranges[word])
+    sets[word] = set
+    return set
+  }
+
+  /// How many places are marked in the time of marking those of a word.
+  private func cost(_ word: Int) -> Int {
+    let set = set(word)
+    if set.row != nil { return 0 }
+    return set.lists.reduce((1 + set.rows.count) * width / Self.placesOfNumber) { $0 + $1.count }
+  }
+
+  /// So many numbers of a row are gone through in the time of marking a place.
+  private static let placesOfNumber = 8
+
+  /// Marks the places of each word that are marked in the time of the contexts taken apart so far.
+  private func mark() {
     nextMark = .max
-    for index in ranges.indices where marked >> UInt16(index) & 1 == 0 {
-      let few = count(ranges[index]) / Self.markingsOfTaken
-      if few < taken { mark(index, number) } else { nextMark = min(nextMark, few + 1) }
+    for word in ranges.indices where marked >> UInt16(word) & 1 == 0 {
+      let few = cost(word) / Self.markingsOfTaken
+      if few < taken { mark(word) } else { nextMark = min(nextMark, few + 1) }
     }
   }
 
-  /// So many contexts are marked in the time of taking one apart.
+  /// So many places are marked in the time of taking a context apart.
   private static let markingsOfTaken = 128
 
-  private func mark(_ index: Int, _ number: UInt32) {
-    guard marked >> UInt16(index) & 1 == 0 else { return }
-    marked |= 1 << UInt16(index)
-    for list in postings.contexts(words: ranges[index]) {
-      for context in list where Int(context) < marks.count {
-        let known = marks[Int(context)]
-        marks[Int(context)] = (known >> 9 == number ? known : number << 9) | 1 << UInt32(index)
-      }
+  private func mark(_ word: Int) {
+    guard marked >> UInt16(word) & 1 == 0 else { return }
+    marked |= 1 << UInt16(word)
+    let set = set(word)
+    if let row = set.row, row.count == width, let base = row.baseAddress {
+      bits[word] = base
+      return
     }
+    while made.count <= word { made.append(.allocate(capacity: width)) }
+    let own = made[word]
+    own.initialize(repeating: 0)
+    // A row that is shorter is that of a damaged index.
+    for row in set.rows where row.count == width { for index in 0..<width { own[index] |= row[index] } }
+    for list in set.lists {
+      for place in list where Int(place) < index.count { own[Int(place >> 6)] |= 1 << UInt64(place & 63) }
+    }
+    if let base = own.baseAddress { bits[word] = UnsafePointer(base) }
   }
-
-  /// How many contexts have one of some words, those that have several as often.
-  private func count(_ words: Range<Int>) -> Int { postings.contexts(words: words).reduce(0) { $0 + $1.count } }
 
   /// Makes `mayHave` ready for some words.
   ///
   /// - Parameter places: how many places are looked at.
-  /// - Returns: those of them that `mayHave` tells of: not what more contexts have than are marked in that time.
-  func prepare(_ words: UInt16, _ number: UInt32, places: Int) -> UInt16 {
-    for index in ranges.indices where words >> UInt16(index) & 1 != 0 {
-      if count(ranges[index]) / Self.fewMarks <= places { mark(index, number) }
+  /// - Returns: those of them that `mayHave` tells of: not those that take longer to mark than that.
+  func prepare(_ words: UInt16, places: Int) -> UInt16 {
+    for word in ranges.indices where words >> UInt16(word) & 1 != 0 {
+      if cost(word) / Self.fewMarks <= places { mark(word) }
     }
     return words & marked
   }
 
-  /// So many contexts are marked in the time of a place that need not be looked at.
+  /// So many places are marked in the time of one that need not be looked at.
   private static let fewMarks = 8
 
-  /// The words of a query that the context of a place may have, of those that are marked.
+  /// The words of a query that the context of a place may have, of some that are marked.
+  ///
+  /// - Parameter place: one of the index.
   @inline(__always)
-  func mayHave(_ place: Int, _ number: UInt32) -> UInt16 {
-    let known = marks[min(Int(numbers[place]), marks.count - 1)]
-    return known >> 9 == number ? UInt16(known & 0x1FF) : 0
+  func mayHave(_ place: Int, _ words: UInt16) -> UInt16 {
+    var (have, rest) = (UInt16(0), words)
+    while rest != 0 {
+      let word = rest.trailingZeroBitCount
+      if bits[word][place >> 6] >> UInt64(place & 63) & 1 != 0 { have |= rest & (~rest &+ 1) }
+      rest &= rest &- 1
+    }
+    return have
   }
 
   /// The bits for a word that a word of a context begins with.
@@ -150,12 +179,9 @@ final class ContextMatcher {
     let known = masks[context]
     if known >> 9 == number { return UInt16(known & 0x1FF) }
     let sure = asked & marked
-    if sure != 0 {
-      let mark = marks[context]
-      if mark >> 9 != number || UInt16(mark & 0xFF) & sure != sure { return 0 }
-    }
+    if sure != 0, place < index.count, mayHave(place, sure) != sure { return 0 }
     taken += 1
-    if taken >= nextMark { mark(number) }
+    if taken >= nextMark { mark() }
     let mask = reckon(context, query)
     masks[context] = number << 9 | UInt32(mask)
     return mask
@@ -172,59 +198,53 @@ final class ContextMatcher {
     return mask
   }
 
-  /// Contexts of which those that have all of some words of the query are some, ascending where one of the words is a
-  /// whole one; nil where they are more than `most`.
+  /// Places of which those whose contexts have all of some words of the query are some, ascending; nil where they are
+  /// more than `most`.
   ///
-  /// O(contexts of the rarest word · log of those of the others), less where `most` is few. The contexts of an
-  /// unfinished word, which stand in no order, are marked once for each query.
+  /// O(places of the rarest word · log of those of the others), less where `most` is few. Words of several lists, and
+  /// those of many places, are gone through by their bits.
   ///
-  /// - Parameter contexts: of several words none is looked for that has more contexts.
-  func places(words: [Int], most: Int, contexts limit: Int = .max) -> [UInt32]? {
-    let lists = words.map { word -> (lists: [UnsafeBufferPointer<UInt32>], isSorted: Bool, count: Int) in
-      let lists = postings.contexts(words: ranges[word])
-      return (lists, ranges[word].count <= 1, lists.reduce(0) { $0 + $1.count })
-    }.sorted { $0.count < $1.count }
-    // Each context has a place.
-    let limit = lists.count > 1 ? limit : most
-    guard let rarest = lists.first, rarest.count <= limit else { return nil }
-    if lists.count == 1 { return Array(rarest.lists.joined()) }
+  /// - Parameter limit: none is looked for where more places are gone through.
+  func places(words: [Int], most: Int, limit: Int = .max) -> [UInt32]? {
+    var lists: [UnsafeBufferPointer<UInt32>] = []
+    var others: [Int] = []
+    for word in words {
+      let set = set(word)
+      if set.count == 0 { return [] }
+      if let list = set.list, ranges[word].count == 1 { lists.append(list) } else { others.append(word) }
+    }
     var found: [UInt32] = []
-    @inline(__always) func add(_ context: UInt32) -> Bool {
-      found.append(context)
+    @inline(__always) func add(_ place: UInt32) -> Bool {
+      found.append(place)
       return found.count <= most
     }
-    let sorted = lists.filter(\.isSorted).map { $0.lists[0] }
-    if rarest.isSorted {
-      // Only the last word is unfinished. Where nearly all have it, it tells nothing.
-      let other = lists.first { !$0.isSorted && $0.count / Self.markings <= rarest.count }?.lists
-      if let other, !hasBegun { markBegun(other) }
-      WordPostings.forEachCommon(sorted) { other != nil && !isBegun($0) || add($0) }
-    } else if let next = sorted.first, next.count / Self.lookUps <= rarest.count {
-      if !hasBegun { markBegun(rarest.lists) }
-      WordPostings.forEachCommon(sorted) { !isBegun($0) || add($0) }
+    let fewest = lists.reduce(Int.max) { min($0, $1.count) }
+    var asked: UInt16 = 0
+    if fewest < .max {
+      guard fewest <= (words.count > 1 ? limit : most) else { return nil }
+      // Where a word takes long to mark it tells too little.
+      for word in others {
+        if cost(word) / Self.markings <= fewest { mark(word) }
+        asked |= marked & 1 << UInt16(word)
+      }
+      WordPostings.forEachCommon(lists) { place in
+        Int(place) >= index.count || mayHave(Int(place), asked) != asked || add(place)
+      }
     } else {
-      for context in rarest.lists.joined() where sorted.allSatisfy({ WordPostings.has($0, context) }) {
-        if !add(context) { break }
+      guard others.reduce(width / Self.placesOfNumber, { $0 + (marked >> UInt16($1) & 1 != 0 ? 0 : cost($1)) }) <= limit
+      else { return nil }
+      for word in others { mark(word) }
+      for number in 0..<width {
+        var both = others.reduce(UInt64.max) { $0 & bits[$1][number] }
+        while both != 0 {
+          guard add(UInt32(number << 6 | both.trailingZeroBitCount)) else { return nil }
+          both &= both - 1
+        }
       }
     }
     return found.count <= most ? found : nil
   }
 
-  /// So many contexts are passed by in the time of looking one up in a list.
-  private static let lookUps = 16
-  /// So many contexts are marked in the time of looking at the places of one.
+  /// So many places are marked in the time of looking at one.
   private static let markings = 32
-
-  private func markBegun(_ lists: [UnsafeBufferPointer<UInt32>]) {
-    hasBegun = true
-    begun.initialize(repeating: 0)
-    for list in lists {
-      for context in list where Int(context) < masks.count { begun[Int(context >> 6)] |= 1 << UInt64(context & 63) }
-    }
-  }
-
-  @inline(__always)
-  private func isBegun(_ context: UInt32) -> Bool {
-    Int(context) < masks.count && begun[Int(context >> 6)] >> UInt64(context & 63) & 1 != 0
-  }
 }

@@ -38,8 +38,12 @@ package final class IndexView {
   let cellPlaces: IndexArray<UInt32>
   /// The beginnings of entries.
   let prefixes: PrefixTree
+  /// The places of frequent beginnings.
+  let beginnings: BeginningRows
   /// The frequent words with their places.
   let words: WordPostings
+  /// The places of words that begin alike.
+  let twins: TwinPostings
 
   package init(_ index: IndexedPlaces) {
     func base<Element: BitwiseCopyable>(_ section: IndexSection, _ type: Element.Type) -> IndexArray<Element> {
@@ -63,7 +67,9 @@ package final class IndexView {
     cellStarts = base(.cellStarts, UInt32.self)
     cellPlaces = base(.cellPlaces, UInt32.self)
     prefixes = PrefixTree(index)
+    beginnings = BeginningRows(index)
     words = WordPostings(index)
+    twins = TwinPostings(index)
   }
 
   /// Where the entries of a place are in `entriesOfPlace`.

@@ -7,8 +7,6 @@ import PlaceIndex
 final class PlaceMarks {
   private let words: UnsafeMutableBufferPointer<UInt64>
   private let count: Int
-  /// The places that were given once to `addTwice`; made when it is first called.
-  private var once: [UInt64] = []
 
   /// - Parameter count: how many places there are.
   init(count: Int) {
@@ -19,10 +17,7 @@ final class PlaceMarks {
   deinit { words.deallocate() }
 
   /// Takes all marks off.
-  func begin() {
-    words.initialize(repeating: 0)
-    once = []
-  }
+  func begin() { words.initialize(repeating: 0) }
 
   /// Marks places.
   func add(_ places: UnsafeBufferPointer<UInt32>) {
@@ -30,14 +25,23 @@ final class PlaceMarks {
     for place in places where Int(place) < count { words[Int(place >> 6)] |= 1 << UInt64(place & 63) }
   }
 
-  /// Marks places that are given twice.
-  func addTwice(_ places: UnsafeBufferPointer<UInt32>) {
-    if once.isEmpty { once = Array(repeating: 0, count: words.count) }
-    for place in places where Int(place) < count {
-      let (word, bit) = (Int(place >> 6), UInt64(1) << UInt64(place & 63))
-      words[word] |= once[word] & bit
-      once[word] |= bit
+  /// Marks the places of a row, one bit each.
+  func add(_ row: UnsafeBufferPointer<UInt64>) {
+    for index in 0..<min(row.count, words.count) { words[index] |= row[index] }
+  }
+
+  /// Leaves those of some places that are marked.
+  func keep(_ places: inout [UInt32]) {
+    var kept = 0
+    places.withUnsafeMutableBufferPointer { places in
+      for at in places.indices {
+        let place = places[at]
+        places[kept] = place
+        // Which of them are marked follows no pattern.
+        if Int(place) < count { kept += Int(words[Int(place >> 6)] >> UInt64(place & 63) & 1) }
+      }
     }
+    places.removeLast(places.count - kept)
   }
 
   /// Whether a place is marked.
@@ -45,23 +49,51 @@ final class PlaceMarks {
   func contains(_ place: UInt32) -> Bool { words[Int(place >> 6)] >> UInt64(place & 63) & 1 != 0 }
 }
 
-/// Tells which places have an entry in some runs, or two.
+/// Tells which places have an entry in some runs, and some others.
 struct RunMarks {
   private let ranges: [EntryRange]
-  private let isTwice: Bool
+  /// Rows of all places of some runs, and the entries of the others.
+  private var rows: [UnsafeBufferPointer<UInt64>] = []
+  private var entries: [Range<Int>] = []
   /// How many places are looked at before those of the runs are marked; below 0 when they are.
   private var unmarked: Int
 
   /// So many entries are marked in the time of looking for the entries of one place.
   private static let markings = 256
+  /// The same, of what is sure to be looked at.
+  private static let sureMarkings = 64
 
-  /// - Parameter isTwice: whether places have two of the entries, as few have.
-  init(_ ranges: [EntryRange], isTwice: Bool = false) {
-    (self.ranges, self.isTwice) = (ranges, isTwice)
-    unmarked = ranges.entryCount / Self.markings
+  /// - Parameter places: how many places are looked at, where that is known.
+  init(_ ranges: [EntryRange], _ view: IndexView, places: Int? = nil) {
+    self.ranges = ranges
+    var cost = 0
+    for range in Self.joined(ranges) {
+      if let row = view.beginnings.row(of: range) {
+        rows.append(row)
+        cost += row.count / 4
+      } else {
+        entries.append(range)
+        cost += range.count
+      }
+    }
+    unmarked = cost / Self.markings
+    if let places { unmarked = cost / Self.sureMarkings < places ? 0 : .max }
   }
 
-  /// Whether a place is in the runs.
+  /// The entries of runs, each once.
+  private static func joined(_ ranges: [EntryRange]) -> [Range<Int>] {
+    var joined: [Range<Int>] = []
+    for range in ranges.sorted(by: { $0.low < $1.low }) {
+      if let last = joined.last, range.low <= last.upperBound {
+        joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, range.high)
+      } else {
+        joined.append(range.low..<range.high)
+      }
+    }
+    return joined
+  }
+
+  /// Whether a place may be in the runs.
   ///
   /// - Parameter marks: used for nothing else as long as this is.
   @inline(__always)
@@ -73,23 +105,17 @@ struct RunMarks {
   }
 
   /// Whether a place is in the runs, by its own entries: where only few are asked for.
-  func has(_ place: UInt32, _ view: IndexView) -> Bool {
-    var wanted = isTwice ? 2 : 1
+  private func has(_ place: UInt32, _ view: IndexView) -> Bool {
     for index in view.entries(of: Int(place)) {
       let entry = Int(view.entriesOfPlace[index])
-      for range in ranges where range.low <= entry && entry < range.high {
-        wanted -= 1
-        if wanted == 0 { return true }
-      }
+      if ranges.contains(where: { $0.low <= entry && entry < $0.high }) { return true }
     }
     return false
   }
 
   private func mark(_ marks: PlaceMarks, _ view: IndexView) {
     marks.begin()
-    for range in ranges {
-      let places = view.places.run(range.low, range.high)
-      if isTwice { marks.addTwice(places) } else { marks.add(places) }
-    }
+    for row in rows { marks.add(row) }
+    for range in entries { marks.add(view.places.run(range.lowerBound, range.upperBound)) }
   }
 }

@@ -27,9 +27,8 @@ public final class PlaceSearcher {
   var patience = 256
   /// So many entries of a name's run are looked at in the time of one place that is found by its context.
   var share = 2
-  /// The same near a focus, by the longest run: where what is far may be good enough, and where not, so that most of a
-  /// run is never looked at.
-  var (shareFar, shareNear) = (4, 32)
+  /// The same near a focus, by the longest run, of which most is never looked at.
+  var shareNear = 64
   /// With so many hits no typing errors are looked for.
   private static let enough = 3
   /// Matches with typing errors that score so much less than the best of them are noise.
@@ -133,18 +132,25 @@ public final class PlaceSearcher {
     }
     if total > few, isAsked {
       let groups = run.matcher.byContext(ranges, isNear: focus != nil) { worth in
-        let isNear = best.least > worth + query.weights.importance
         let part = Double(best.end(worth: worth)) / Double(max(1, index.count))
-        return (focus == nil ? share : isNear ? shareNear : shareFar, part)
+        return (focus == nil ? share : shareNear, part)
       }
       if !groups.isEmpty {
         let table = RangeTable(ranges)
         for group in groups {
-          run.follow(group.contexts, group.ranges, table, &best)
+          run.follow(group.places, group.ranges, table, &best)
         }
         ranges.removeAll { range in groups.contains { $0.ranges.contains(range) } }
         total = ranges.entryCount
       }
+    }
+    if total > few, focus != nil, isAsked {
+      let table = RangeTable(ranges)
+      for own in run.matcher.conditions(ranges) {
+        if best.asksNearness(worth: own.mostWorth) { continue }
+        if run.sieve(own, table, &best) { ranges.removeAll(where: own.contains) }
+      }
+      total = ranges.entryCount
     }
     if total > few, focus != nil, let near = run.matcher.near {
       // Those whose names have the word.

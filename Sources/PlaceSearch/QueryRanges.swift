@@ -9,7 +9,7 @@ import PlaceIndex
 final class QueryRanges {
   private let view: IndexView
   private let typed: TypedQuery
-  private let contexts: ContextMatcher
+  let contexts: ContextMatcher
   /// What the contexts know the query by.
   private var number: UInt32 = 0
   /// The query's words, where each whole one is a frequent one; nil where to look at the entries of one is as fast.
@@ -49,27 +49,7 @@ final class QueryRanges {
       if count < fewest { (fewest, rarest) = (count, ranges) }
       ofWords.append(ranges)
     }
-    let whole = typed.words.indices.filter(typed.isWhole)
-    var (lists, fewestOfWord) = ([UnsafeBufferPointer<UInt32>](), Int.max)
-    for index in whole {
-      let word = UnsafeBufferPointer(rebasing: phrase[typed.words[index]])
-      guard let number = view.words.number(of: word) else { continue }
-      lists.append(view.words.places(number))
-      guard lists[lists.count - 1].count < fewestOfWord else { continue }
-      fewestOfWord = lists[lists.count - 1].count
-      near = view.words.near(number)
-      nearWord = index < ContextMatcher.mostWords ? 1 << UInt16(index) : 0
-    }
-    if lists.count == whole.count {
-      var words = CommonWords(
-        whole: lists, entries: whole.map { ofWords[$0] },
-        begun: typed.lastIsWhole ? [] : ofWords[typed.words.count - 1])
-      if !typed.lastIsWhole, let last = typed.words.last.map({ phrase[$0] }) {
-        words.isBegunWhole = whole.contains { phrase[typed.words[$0]].elementsEqual(last) }
-        words.isBegunTwice = whole.contains { phrase[typed.words[$0]].starts(with: last) }
-      }
-      if !words.isSoonLookedAt { common = words }
-    }
+    addCommon(phrase, ofWords)
     for range in rarest {
       let tier: Tier = range.low < view.tierStart(.alternateStart) ? .nameInfix : .alternateInfix
       var range = range
@@ -81,6 +61,41 @@ final class QueryRanges {
       range.condition.words = .unfinished
       found.append(range)
     }
+  }
+
+  /// Finds the places of the words, where each whole one is a frequent one.
+  private func addCommon(_ phrase: UnsafeBufferPointer<UInt8>, _ ofWords: [[EntryRange]]) {
+    func word(_ index: Int) -> UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: phrase[typed.words[index]]) }
+    var (words, fewest, isFrequent) = (CommonWords(), Int.max, true)
+    var whole: [Int] = []
+    for index in typed.words.indices.filter(typed.isWhole) {
+      if whole.contains(where: { word($0).elementsEqual(word(index)) }) {
+        words.twins.append(view.twins.places(word(index)))
+        continue
+      }
+      whole.append(index)
+      guard let number = view.words.number(of: word(index)) else {
+        isFrequent = false
+        continue
+      }
+      let list = view.words.places(number)
+      words.whole.append(list)
+      words.entries.append(ofWords[index])
+      guard list.count < fewest else { continue }
+      fewest = list.count
+      near = view.words.near(number)
+      nearWord = index < ContextMatcher.mostWords ? 1 << UInt16(index) : 0
+    }
+    guard isFrequent else { return }
+    if !typed.lastIsWhole {
+      let last = typed.words.count - 1
+      words.begun = ofWords[last]
+      words.isBegunWhole = whole.contains { word($0).elementsEqual(word(last)) }
+      if whole.contains(where: { word($0).starts(with: word(last)) }) {
+        words.begunTwins = view.twins.places(word(last))
+      }
+    }
+    if !words.isSoonLookedAt { common = words }
   }
 
   /// Each run of words that is a name, with the others in the context.
@@ -139,75 +154,6 @@ final class QueryRanges {
     let context = range.condition.context
     return context != 0 && context >> UInt16(typed.words.count - 1) & 1 != 0 && !range.condition.hasWholeLast
   }
-
-  /// Runs whose places are sooner found by their contexts, with contexts of which those that have all words that are
-  /// asked for are some.
-  ///
-  /// - Parameters:
-  ///   - isNear: whether to go by the longest run alone, of which there is little to be looked at near a focus.
-  ///   - cost: of runs that are worth so much, how many entries take as long as one place of a context, 0 for all that
-  ///     ask for one, and which part of the entries is looked at.
-  func byContext(
-    _ ranges: [EntryRange], isNear: Bool, cost: (_ worth: Double) -> (share: Int, part: Double)
-  ) -> [(contexts: [UInt32], ranges: [EntryRange])] {
-    var found: [(contexts: [UInt32], ranges: [EntryRange])] = []
-    var asked: [UInt16] = []
-    for range in ranges where range.condition.context != 0 {
-      let condition = range.condition.unfinished.context
-      if asked.contains(condition) { continue }
-      asked.append(condition)
-      let own = ranges.filter { $0.condition.unfinished.context == condition }
-      let words = contexts.ranges.indices.filter { condition & 1 << UInt16($0) != 0 }
-      let longest = own.reduce(0) { max($0, $1.high - $1.low) }
-      let (share, part) = cost(own.reduce(0) { max($0, $1.worth) })
-      let entries = Int(Double(own.entryCount) * part)
-      let (most, limit) =
-        share == 0
-        ? (Int.max, Int.max)
-        : ((isNear ? longest : entries) / (share * Self.placesOfContext), Self.manyTimes * entries)
-      guard let list = contexts.places(words: words, most: most, contexts: limit) else { continue }
-      // A context has some places.
-      let count = share * Self.placesOfContext * list.count
-      // The same contexts lead to runs of the same worth or less.
-      let worth = own.reduce(0) { worth, range in
-        let rest =
-          isNear ? range.high - range.low : own.filter { $0.worth <= range.worth }.entryCount
-        return range.worth > worth && rest >= count ? range.worth : worth
-      }
-      let rest = own.filter { $0.worth <= worth }
-      if !rest.isEmpty { found.append((list, rest)) }
-    }
-    return found
-  }
-
-  /// So many places a context has about.
-  private static var placesOfContext: Int { 2 }
-
-  /// So many contexts are compared in the time of one entry.
-  private static var manyTimes: Int { 16 }
-
-  /// What runs ask of the contexts of places, once these are marked where that is worth it.
-  ///
-  /// - Parameter places: how many places are looked at.
-  func askedContexts(_ ranges: some Sequence<EntryRange>, places: Int) -> AskedContexts {
-    var asked: [UInt16] = []
-    for range in ranges {
-      let context = range.condition.unfinished.context
-      if !asked.contains(context) { asked.append(context) }
-    }
-    let known = contexts.prepare(asked.reduce(0, |), number, places: places)
-    asked = asked.map { $0 & known }
-    return AskedContexts(known: known, asked: asked.contains(0) ? [] : asked)
-  }
-
-  /// The words that are soon told of which the context of a place has none.
-  @inline(__always)
-  func missing(_ asked: AskedContexts, _ place: Int) -> UInt16 {
-    asked.known == 0 ? 0 : asked.known & ~contexts.mayHave(place, number)
-  }
-
-  /// The places of a context, most important first.
-  func places(of context: UInt32) -> UnsafeBufferPointer<UInt32> { contexts.postings.places(context) }
 
   /// Whether a place has what is asked of those in a run; `entry` is its entry there.
   @inline(__always)

@@ -43,4 +43,7 @@ extension [EntryRange] {
   /// How many entries they have; runs that are there for a word as a whole one and once more for one that goes on count
   /// once.
   var entryCount: Int { reduce(0) { $1.condition.hasWholeLast ? $0 : $0 + $1.high - $1.low } }
+
+  /// The most that a match in one of them is worth.
+  var mostWorth: Double { reduce(0) { Swift.max($0, $1.worth) } }
 }

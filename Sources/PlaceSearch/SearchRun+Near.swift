@@ -64,7 +64,7 @@ extension SearchRun {
     guard let worth = rest.first?.worth else { return }
     let own = RangeTable(Array(rest))
     let asked = matcher.askedContexts(rest, places: best.least == -.infinity ? near.count : near.count / Self.share)
-    var runs = RunMarks(Array(rest))
+    var runs = RunMarks(Array(rest), view)
     visit(near, worth: worth, &best) { place, best in
       // The cheapest question first.
       let missing = matcher.missing(asked, place)
@@ -77,6 +77,45 @@ extension SearchRun {
       }
     }
   }
+
+  /// Looks at those of some runs whose contexts may have all words asked for, where there are few of them.
+  ///
+  /// O(entries), of each of which a bit is read for each word.
+  ///
+  /// - Parameters:
+  ///   - ranges: runs that ask for the same words.
+  ///   - table: all runs.
+  /// - Returns: whether they were looked at.
+  func sieve(_ ranges: [EntryRange], _ table: RangeTable, _ best: inout Candidates) -> Bool {
+    let worth = ranges.mostWorth
+    let ranges = ranges.filter { !$0.condition.hasWholeLast || matcher.isAlone($0, ranges) }
+    guard let words = matcher.asked(ranges) else { return false }
+    best.makeBounds()
+    var places: [UInt32] = []
+    // What some entries tell of all.
+    let step = max(1, ranges.reduce(0) { $0 + $1.high - $1.low } / Self.samples)
+    for range in ranges {
+      for entry in stride(from: range.low + step / 2, to: range.high, by: step)
+      where Int(view.places[entry]) < view.placeCount && matcher.missing(words, Int(view.places[entry])) == 0 {
+        places.append(view.places[entry])
+      }
+    }
+    guard places.count * step <= Self.fewPlaces else { return false }
+    places.removeAll(keepingCapacity: true)
+    for range in ranges {
+      for place in view.places.run(range.low, range.high)
+      where Int(place) < view.placeCount && matcher.missing(words, Int(place)) == 0 {
+        places.append(place)
+      }
+    }
+    for place in places { decide(Int(place), table, worth: worth, &best) }
+    return true
+  }
+
+  /// So many entries tell about how many of all there are.
+  private static var samples: Int { 1024 }
+  /// So many places are sooner looked at one by one than by where they are.
+  private static var fewPlaces: Int { 4096 }
 
   /// So many places of the blocks are looked at in the time of one entry by itself.
   private static var share: Int { 6 }

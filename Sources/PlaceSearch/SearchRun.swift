@@ -75,34 +75,26 @@ struct SearchRun: ~Copyable {
       { matcher.meets($0, place: place, entry: $1) })
   }
 
-  /// Looks at the places of some contexts for the runs that ask for these.
+  /// Looks at some places for the runs that ask for their contexts.
   ///
   /// A place counts by its best match in all of the runs, as in `intersect`.
   ///
   /// - Parameters:
-  ///   - ranges: the runs that ask for these contexts.
+  ///   - places: they, most important first.
+  ///   - ranges: the runs.
   ///   - table: all runs.
-  func follow(_ contexts: [UInt32], _ ranges: [EntryRange], _ table: RangeTable, _ best: inout Candidates) {
-    let worth = ranges.reduce(0) { max($0, $1.worth) }
+  func follow(_ places: [UInt32], _ ranges: [EntryRange], _ table: RangeTable, _ best: inout Candidates) {
+    let worth = ranges.mostWorth
+    best.makeBounds()
     var changes = best.changes
     var end = min(view.placeCount, best.end(worth: worth))
-    var runs = RunMarks(ranges)
-    // Contexts are in the order of their first places.
-    let ascends = zip(contexts, contexts.dropFirst()).allSatisfy(<)
-    for context in contexts {
-      let places = matcher.places(of: context)
-      if let first = places.first, first >= end {
-        if ascends { return }
-        continue
-      }
-      for number in places {
-        let place = Int(number)
-        // The places of a context ascend.
-        guard place < end else { break }
-        guard runs.mayHave(number, marks, view) else { continue }
-        decide(place, table, worth: worth, &best)
-        if best.changes != changes { (changes, end) = (best.changes, min(view.placeCount, best.end(worth: worth))) }
-      }
+    var runs = RunMarks(ranges, view, places: best.hasFocus ? places.count : nil)
+    for number in places {
+      let place = Int(number)
+      guard place < end else { return }
+      guard runs.mayHave(number, marks, view) else { continue }
+      decide(place, table, worth: worth, &best)
+      if best.changes != changes { (changes, end) = (best.changes, min(view.placeCount, best.end(worth: worth))) }
     }
   }
 
@@ -133,6 +125,7 @@ struct SearchRun: ~Copyable {
     best.makeBounds()
     var rings = GridRings(view, x: focus.x, y: focus.y)
     let asked = matcher.askedContexts(ranges, places: Self.around)
+    var runs = RunMarks(ranges, view)
     /// What was done, in entries that could have been looked at in that time.
     var work = 0
     while let top = heap.top {
@@ -155,9 +148,10 @@ struct SearchRun: ~Copyable {
       guard rings.hasMore else { continue }
       best.leave(rings.reach)
       rings.next(before: best.end(worth: most)) { place in
+        work += 1
+        // The cheapest question first.
+        guard !asked.excludes(matcher.missing(asked, place)), runs.mayHave(UInt32(place), marks, view) else { return }
         guard isNew(place), best.mayTake(place, worth: most) else { return }
-        work += 3
-        guard !asked.excludes(matcher.missing(asked, place)) else { return }
         work += 12
         guard let found = bestMatch(place, table, best) else { return }
         stamps[place] = stamp

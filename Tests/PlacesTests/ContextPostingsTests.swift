@@ -8,11 +8,11 @@ import Testing
 @testable import PlaceSearch
 
 @Suite struct ContextPostingsTests {
-  @Test func aWordLeadsToThePlacesWhoseContextHasIt() throws {
+  @Test(arguments: [3, .max]) func aWordLeadsToThePlacesWhoseContextHasIt(frequent: Int) throws {
     var random = RandomPlaces(random: SplitMix64(seed: 21))
-    let model = Model(random.places(300))
+    let model = Model(random.places(300), frequent: frequent)
     let contexts = ContextMatcher(model.index)
-    var (whole, begun) = (0, 0)
+    var (whole, begun, rows, lists) = (0, 0, 0, 0)
     for word in Set(model.places.flatMap { $0.words + $0.codes }) where !word.isEmpty && !word.contains(0x20) {
       for length in 1...word.count {
         let part = Array(word[..<length])
@@ -22,17 +22,22 @@ import Testing
         guard let typed = TypedQuery(query), typed.phrase == part else { continue }
         _ = contexts.begin(typed)
         let range = try #require(contexts.ranges.first)
-        let found = contexts.postings.contexts(words: range).joined().flatMap { contexts.postings.places($0) }
+        let set = contexts.postings.places(words: range)
+        let found = set.all
         let expected = model.places.indices.filter { place in
           (model.places[place].words + model.places[place].codes).contains {
             query.lastWordIsWhole ? $0 == part : $0.starts(with: part)
           }
         }
-        #expect(Set(found.map(Int.init)) == Set(expected), "\(query.text)")
+        #expect(Set(found) == Set(expected), "\(query.text)")
+        #expect(set.count == found.count)
+        if range.count <= 1, let list = set.list { #expect(list.map(Int.init) == expected) }
+        if set.row != nil { rows += 1 }
+        if set.list != nil { lists += 1 }
         if query.lastWordIsWhole { whole += 1 } else { begun += 1 }
       }
     }
-    #expect(whole > 5 && begun > 5, "\(whole) \(begun)")
+    #expect(whole > 5 && begun > 5 && (frequent == 3 ? rows : lists) > 5, "\(whole) \(begun) \(rows) \(lists)")
   }
 
   @Test func aWordThatNoContextHasLeadsNowhere() throws {
@@ -40,6 +45,17 @@ import Testing
     let contexts = ContextMatcher(Model(random.places(40)).index)
     let typed = try #require(TypedQuery(PlaceQuery("qqqq zzzz")))
     #expect(contexts.begin(typed).known == 0)
-    #expect(contexts.ranges.allSatisfy { contexts.postings.contexts(words: $0).joined().isEmpty })
+    #expect(contexts.ranges.allSatisfy { contexts.postings.places(words: $0).count == 0 })
+  }
+}
+
+extension PlaceSet {
+  /// All places, those twice that are told twice.
+  var all: [Int] {
+    var found: [Int] = lists.flatMap { list in list.map { Int($0) } }
+    for row in rows {
+      for place in 0..<64 * row.count where row[place / 64] >> UInt64(place % 64) & 1 != 0 { found.append(place) }
+    }
+    return found
   }
 }

@@ -29,20 +29,42 @@ import Testing
     #expect(texts.indices.map { String(decoding: words.text(of: $0), as: UTF8.self) } == texts)
   }
 
-  @Test func wordsOfTheSameContextsShareTheirList() {
-    let texts = (0..<40).map { "nation \($0 % 2 == 0 ? "even" : "odd") town\($0)\u{0}na nat" }
+  @Test func wordsOfTheSamePlacesShareTheirListOrRow() {
+    // 2,000 places, of which 40 lie in a nation, and 1,000 in a union.
+    let texts = (0..<2_000).map { number in
+      number % 50 == 0
+        ? "nation \(number % 100 == 0 ? "even" : "odd") town\(number)\u{0}na nat"
+        : number % 2 == 0 ? "union\u{0}un" : "town\(number)"
+    }
     let opened = index(texts)
     defer { withExtendedLifetime(opened) {} }
     let (words, postings) = (ContextWords(opened), ContextPostings(opened))
-    func contexts(_ range: Range<Int>) -> [Int] { postings.contexts(words: range).joined().map(Int.init) }
-    // even, na, nat, nation, odd, town0 …
-    #expect(words.count == 45)
-    for word in 1...3 { #expect(contexts(word..<word + 1) == Array(0..<40)) }
-    // All three that begin with "na" lead to each context once.
-    #expect(contexts(1..<4) == Array(0..<40))
-    #expect(contexts(2..<5).count == 60)
-    #expect(contexts(0..<1).count == 20)
-    #expect(contexts(0..<45).count == 20 + 40 + 20 + 40)
-    #expect(contexts(7..<7).isEmpty)
+    // Places of one title are in the order of their ids.
+    let numbers = (0..<2_000).sorted { "\($0)" < "\($1)" }
+    let nation = numbers.indices.filter { numbers[$0] % 50 == 0 }
+    let union = numbers.indices.filter { numbers[$0] % 50 != 0 && numbers[$0] % 2 == 0 }
+    // even, na, nat, nation, odd, town0 … un, union
+    #expect(words.count == 1_047)
+    for word in 1...3 {
+      let set = postings.places(words: word..<word + 1)
+      #expect((set.list.map { $0.map(Int.init) } == nation) as Bool)
+    }
+    for word in 1_045..<1_047 {
+      let set = postings.places(words: word..<word + 1)
+      #expect(((set.row != nil && set.count == union.count && set.all == union)) as Bool)
+    }
+    // All that begin alike lead to each place once.
+    #expect(postings.places(words: 1..<4).all == nation)
+    #expect(postings.places(words: 1_045..<1_047).all == union)
+    #expect(postings.places(words: 2..<5).count == 60)
+    #expect(postings.places(words: 0..<1).count == 20)
+    #expect(postings.places(words: 7..<7).count == 0)
+    // Many words that begin alike have a row of their own.
+    let towns = postings.places(words: 5..<1_045)
+    #expect(towns.row != nil && towns.count == 1_040)
+    #expect(towns.all == numbers.indices.filter { numbers[$0] % 50 == 0 || numbers[$0] % 2 != 0 })
+    // Others have lists, and the rows of some.
+    let all = postings.places(words: 0..<1_047)
+    #expect(all.row == nil && Set(all.all) == Set(0..<2_000))
   }
 }

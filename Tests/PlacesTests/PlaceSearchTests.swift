@@ -29,7 +29,7 @@ import TextFolding
         // Each way to go about a search.
         searcher.few = [0, 16, 256][Int.random(in: 0..<3, using: &random.random)]
         searcher.share = [0, 1, 64][number % 3]
-        (searcher.shareFar, searcher.shareNear) = ([64, 0, 1][number % 3], [1, 64, 0][number % 3])
+        searcher.shareNear = [64, 0, 1][number % 3]
         searcher.patience = [4, 32, 2048][Int.random(in: 0..<3, using: &random.random)]
         let expected = model.search(query)
         let found = searcher.search(query)
@@ -86,6 +86,27 @@ import TextFolding
       }
     }
     #expect(hits > 300, "\(hits)")
+  }
+
+  @Test func aWordOfTheContextThatIsTypedWholeOutweighsOneThatIsNearer() {
+    var bag = PlaceBag()
+    // The nearer place comes first, and begins another word.
+    for (number, context) in ["betan", "beta"].enumerated() {
+      var entry = PlaceBag.Entry(id: "\(number)", title: "Alpha")
+      entry.position = (Double(number) / 10, 0)
+      entry.context = Array(context.utf8)
+      bag.add(entry, names: [Folding.folded("Alpha")])
+    }
+    var builder = PlaceIndexBuilder()
+    builder.add(bag)
+    let searcher = PlaceSearcher(builder.build())
+    // Entries are looked at by the bits of their contexts.
+    (searcher.few, searcher.shareNear) = (0, .max)
+    var query = PlaceQuery("alpha beta")
+    (query.limit, query.focus) = (1, (0, 0))
+    let hits = searcher.search(query)
+    #expect(hits.map(\.place) == [1])
+    #expect(hits.first?.text == TextScore.worth(.nameStart, .full, penalty: TextScore.contextPenalty(1)))
   }
 
   @Test func theSmallestPlaceOfARange() {
