@@ -10,14 +10,15 @@ def ring(shape, count):
     if shape == "circle":
         return [(5 * math.cos(2 * math.pi * k / count), 5 * math.sin(2 * math.pi * k / count)) for k in range(count)]
     if shape == "coast":
-        # Midpoints moved at random, by less the shorter the side.
-        points = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)]
+        # Midpoints moved at random, by less the shorter the side, so that it does not come to cross itself.
+        points, most = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)], 0.15
         while len(points) < count:
             closed = points + points[:1]
             points = []
             for (ax, ay), (bx, by) in zip(closed, closed[1:]):
-                shift = rng.uniform(-0.2, 0.2)
+                shift = rng.uniform(-most, most)
                 points += [(ax, ay), ((ax + bx) / 2 + shift * (by - ay), (ay + by) / 2 - shift * (bx - ax))]
+            most *= 0.8
         return points
     if shape == "comb":
         teeth = count // 4

@@ -12,7 +12,7 @@ LINES = [
     ("encode --as geojson", ("parts", "members", "apart")),
     ("encode --as csv", ("members", "scattered")),
     ("encode --as topojson", ("touching", "shuffled", "net", "coast")),
-    ("encode --as gpkg -o OUT/out.gpkg", ("scattered", "members")),
+    ("encode --as gpkg -o OUT/out.gpkg", ("scattered",)),
     ("encode --as kml", ("members", "parts")),
     ("project --to EPSG:32631", RINGS + ("parts", "zigzag", "scattered")),
     ("buffer --radius 1km", ("apart", "touching", "overlapping", "coincident", "net", "walks", "scattered")),
@@ -136,4 +136,10 @@ FINDINGS = ("check", "diff", "merge")
 
 # A pattern of lines with their inputs, and the reason.
 REASONS = [
+    (r"buffer .*--dissolve (star|coincident|nested)", "Strips around lines from one place, and areas n deep over each other, cross each other n² times."),
+    (r"polygonize --from rings nested", "Of rings n deep in each other each is looked up among all that are around it, n² boxes."),
+    (r"check --coverage .*(nested|coincident)", "Areas n deep over each other are n² pairs of owners, which are found before the first is told."),
+    (r"check --network.* star", "Of lines from one place each two are looked at."),
+    (r"join --with OTHER:apart --(within|nearest 1) .*coincident", "One area in one place n times meets as many of the other file each time."),
+    (r"line --offset .*", "Where the distance is more than that between the line's parts, most of the curve is nearer to another part, and cut away."),
 ]
