@@ -6,7 +6,7 @@
 /// are looked at, found in a tree. Where rounding leaves a doubt, or rings touch, which may be allowed, the answer is
 /// no.
 ///
-/// O(n log n) for n vertices; gives up where too many chains lie upon each other.
+/// O(n log n) for n vertices.
 public struct SureValidity {
   struct Chain {
     /// Its vertices, both ends included.
@@ -128,12 +128,29 @@ public struct SureValidity {
   private mutating func chainsAreApart() -> Bool {
     // What follows each other in a ring is near each other.
     tree.build(boxes, runEnds: ringEnds)
-    // Where chains lie upon each other everywhere, the engine's own index knows more.
-    var patience = 256 * chains.count + 4096
-    return tree.visitPairs(patience: &patience) { one, other in
+    var patience = 16 * chains.count + 4096
+    let chains = chains
+    let areApart = tree.visitPairs(patience: &patience) { one, other in
       let (a, b) = (chains[one], chains[other])
-      return areApart(a.first, a.last, b.first, b.last)
+      return self.areApart(a.first, a.last, b.first, b.last)
     }
+    guard patience < 0 else { return areApart }
+    // Where chains lie upon each other everywhere, the order along a line that sweeps over tells.
+    var table = PlaceTable()
+    table.reset(capacity: points.count)
+    var segments: [SIMD2<Int32>] = []
+    for ring in rings {
+      var before = table.number(points[ring.range.lowerBound])
+      for vertex in ring.range.dropFirst() {
+        let next = table.number(points[vertex])
+        segments.append(SIMD2(before, next))
+        before = next
+      }
+    }
+    // A place that comes twice is one where borders touch.
+    guard table.places.count == segments.count else { return false }
+    var sweep = SegmentSweep(table.places, segments)
+    return sweep.meetAtEndsOnly()
   }
 
   /// Whether two stretches of chains have no position in common but that at which one goes on as the other.

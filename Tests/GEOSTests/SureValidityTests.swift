@@ -1,5 +1,6 @@
 // What is valid for sure is valid to GEOS; and most of what is valid is so for sure.
 
+import Foundation
 import GEOS
 import Planar
 import TestSupport
@@ -102,6 +103,24 @@ struct SureValidityTests {
     #expect(isSure(Self.polygon([square, small(1, 1, 1), small(3, 3, 1)])))
     #expect(!isSure(Self.polygon([square, small(3, 3, 1)], parts: [1, 2])))
     #expect(isSure(Self.polygon([square, small(20, 3, 1)], parts: [1, 2])))
+  }
+
+  @Test("spirals, whose boxes all lie upon each other")
+  func spirals() throws {
+    func arm(_ number: Int, _ radius: Double) -> Position {
+      let angle = 2 * Double.pi * Double(number) / 32
+      return Position(cos(angle), sin(angle)) * (radius + 8 * Double(number) / 8_000)
+    }
+    var ring = (0..<8_000).map { arm($0, 0.5) } + (0..<8_000).reversed().map { arm($0, 0.51) }
+    #expect(isSure(Self.polygon([ring])))
+    // A vertex moved over the next arm, and one put on a vertex of it.
+    let place = ring[4_000]
+    ring[4_000] = place * 1.02
+    #expect(!isSure(Self.polygon([ring])))
+    ring[4_000] = ring[4_032]
+    #expect(!isSure(Self.polygon([ring])))
+    ring[4_000] = place
+    #expect(isSure(Self.polygon([ring])))
   }
 
   /// Rings in rings, each in a quarter of the one around it, with the number of that one; corners are on few heights.
