@@ -42,8 +42,8 @@ package final class LayerNearest {
   private lazy var matcher = LayerMatcher(targets.layer)
   private let mover = PlaneMover(to: nil)
   private let geodesic = Engines.geodesic()
-  /// The number of the last search that measured each feature.
-  private lazy var stamps = [UInt32](repeating: 0, count: targets.layer.count)
+  /// The number of the last search that measured each feature; of each feature from the first search on.
+  private var stamps: [UInt32] = []
   private var stamp: UInt32 = 0
   private let gap = GroundGap()
   /// The edges of features that were measured to, and how many those are.
@@ -79,6 +79,8 @@ package final class LayerNearest {
     try mover.move(&geometry, from: name)
     let parts = geometry.simpleParts
     guard let ball = GroundBall(around: GroundBall.balls(parts)) else { return [] }
+    // No lazy variable: to write to one element of that copies the array.
+    if stamps.isEmpty { stamps = [UInt32](repeating: 0, count: targets.layer.count) }
     stamp += 1
     var found = NearestFeatures(count: count, radius: radius)
     func take(_ number: Int, _ distance: Double) { found.take(NearFeature(number: number, distance: distance)) }

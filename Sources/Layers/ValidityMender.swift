@@ -10,6 +10,7 @@ import Planar
 package struct ValidityMender {
   private let repair: ValidityRepair
   private let engine = Engines.geometry()
+  private var sure = SureValidity()
   private var fault: Invalidity?
 
   package init(_ repair: ValidityRepair) { self.repair = repair }
@@ -34,14 +35,14 @@ package struct ValidityMender {
     // What rounding makes invalid again is mended once more.
     for _ in 0..<3 {
       result.round(to: format, butFor: known)
-      guard try engine.invalidity(result) != nil else { return (result.wound, fault) }
+      guard try invalidity(result) != nil else { return (result.wound, fault) }
       result = try engine.makeValid(result, repair)
     }
     return (exact.wound, fault)
   }
 
   private mutating func mendedOnPlane(_ part: Geometry) throws(EngineError) -> Geometry {
-    guard !part.isEmpty, let found = try engine.invalidity(part) else { return part }
+    guard !part.isEmpty, let found = try invalidity(part) else { return part }
     fault = fault ?? found
     return try engine.makeValid(part, repair)
   }
@@ -60,7 +61,7 @@ package struct ValidityMender {
 
   /// What is wrong with lines or polygons over ±180°: with one of them on its own plane, or with all where they are
   /// cut.
-  private func invalidityOnGlobe(_ part: Geometry, _ format: CoordinateFormat) throws(EngineError) -> Invalidity? {
+  private mutating func invalidityOnGlobe(_ part: Geometry, _ format: CoordinateFormat) throws(EngineError) -> Invalidity? {
     if part.ringEnds.isEmpty { return nil }
     var cutter = AntimeridianCutter(tolerance: format.seamTolerance)
     for piece in part.linesOrPolygons where !piece.isEmpty {
@@ -70,12 +71,17 @@ package struct ValidityMender {
         unrolled = piece
         cutter.cut(&unrolled)
       }
-      if let found = try engine.invalidity(unrolled) { return found }
+      if let found = try invalidity(unrolled) { return found }
     }
     // A single polygon is what it is found to be on its own plane: no cut makes it worse.
     guard part.polygons.count > 1 else { return nil }
     var whole = part
     cutter.cut(&whole)
-    return try engine.invalidity(whole)
+    return try invalidity(whole)
+  }
+
+  /// What is wrong with a geometry on its plane; the engine is asked only where it may be something.
+  private mutating func invalidity(_ geometry: Geometry) throws(EngineError) -> Invalidity? {
+    sure.holds(for: geometry) ? nil : try engine.invalidity(geometry)
   }
 }

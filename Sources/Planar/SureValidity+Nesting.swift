@@ -8,7 +8,7 @@ extension SureValidity {
   /// is in the same ring. O(n log n).
   mutating func areNested(_ geometry: Geometry) -> Bool {
     guard rings.count > 1 else { return true }
-    let first = rings.map { ring in westernmost(ring.range) }
+    let first = rings.map { ring in westernmost(ring) }
     let order = rings.indices.sorted { isBefore(points[first[$0]], points[first[$1]]) }
     /// Of each ring the one around it; −1 for none.
     var around = [Int32](repeating: -1, count: rings.count)
@@ -20,7 +20,7 @@ extension SureValidity {
       case .unsure: return false
       case .side(let chain, let isLeft):
         let other = self.ring(ofChain: chain)
-        let orientation = orientations[other] ?? points[rings[other].range].ringOrientation
+        let orientation = orientations[other] ?? points[rings[other]].ringOrientation
         orientations[other] = orientation
         if orientation == 0 { return false }
         around[ring] = isLeft == (orientation > 0) ? Int32(truncatingIfNeeded: other) : around[other]
@@ -49,7 +49,7 @@ extension SureValidity {
     var nearest = West.none
     var (reach, slope, wanted) = (-Double.infinity, 0.0, -Double.infinity)
     var (isUnsure, isBeside) = (false, false)
-    let own = rings[ring].range
+    let own = rings[ring]
     tree.visit(leftOf: position) { chain in
       let (first, last) = (chains[chain].first, chains[chain].last)
       // A ring has nothing west of its westernmost vertex.
@@ -86,7 +86,7 @@ extension SureValidity {
 
   private func ring(ofChain chain: Int) -> Int {
     let first = chains[chain].first
-    return rings.indices.partitioningIndex { rings[$0].range.upperBound > first }
+    return rings.indices.partitioningIndex { rings[$0].upperBound > first }
   }
 
   private func westernmost(_ ring: Range<Int>) -> Int {

@@ -16,7 +16,7 @@ public struct SureValidity {
 
   /// The vertices of all rings, those that repeat the one before left out; each ring with its closing vertex.
   private(set) var points: [Position] = []
-  private(set) var rings: [(range: Range<Int>, box: Box)] = []
+  private(set) var rings: [Range<Int>] = []
   private(set) var chains: [Chain] = []
   /// The boxes of chains, and where those of each ring end.
   private var boxes: [Box] = []
@@ -79,15 +79,13 @@ public struct SureValidity {
     let dimension = geometry.dimension
     for ring in geometry.ringEnds.indices {
       let start = points.count
-      var box = Box()
       for vertex in geometry.ring(ring) {
         let position = Position(geometry.ordinates[vertex * dimension], geometry.ordinates[vertex * dimension + 1])
         if points.count > start, points[points.count - 1] == position { continue }
         points.append(position)
-        box.add(position)
       }
       guard points.count - start >= 4, points[start] == points[points.count - 1] else { return false }
-      rings.append((start..<points.count, box))
+      rings.append(start..<points.count)
       takeChains(start..<points.count)
       ringEnds.append(chains.count)
     }
@@ -140,8 +138,8 @@ public struct SureValidity {
     table.reset(capacity: points.count)
     var segments: [SIMD2<Int32>] = []
     for ring in rings {
-      var before = table.number(points[ring.range.lowerBound])
-      for vertex in ring.range.dropFirst() {
+      var before = table.number(points[ring.lowerBound])
+      for vertex in ring.dropFirst() {
         let next = table.number(points[vertex])
         segments.append(SIMD2(before, next))
         before = next
@@ -177,8 +175,8 @@ public struct SureValidity {
     if next == edge + 1 { return true }
     guard next < edge, points[next] == points[edge + 1] else { return false }
     // The rings stand in the order of their vertices.
-    let ring = rings.indices.partitioningIndex { rings[$0].range.lowerBound >= next }
-    return ring < rings.count && rings[ring].range == next..<edge + 2
+    let ring = rings.indices.partitioningIndex { rings[$0].lowerBound >= next }
+    return ring < rings.count && rings[ring] == next..<edge + 2
   }
 
   /// Whether an edge does not come back on the one before it.

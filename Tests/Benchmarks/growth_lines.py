@@ -136,6 +136,11 @@ FINDINGS = ("check", "diff", "merge")
 
 # A pattern of lines with their inputs, and the reason.
 REASONS = [
+    (r"buffer .*--dissolve (scattered|in order)", "Circles of one size lie apart at 10,000, and over each other at 100,000."),
+    (r"(project|make-valid) .*spiral", "Boxes of a spiral's turns lie in each other; a sweep tells what their tree does not, once there are too many pairs."),
+    (r"dissolve --by kind touching", "At 10,000 the kinds are columns, at 100,000 squares that touch at corners."),
+    (r"clip --within OTHER:coast (nested|coincident)", "Of areas over each other each gets a copy of the coast in it: n² vertices come out."),
+    (r"join --with OTHER:apart --nearest 1 .*one meridian", "From thousands of kilometres away many areas of a row are nearly as near as the nearest."),
     (r"buffer .*--dissolve (star|coincident|nested)", "Strips around lines from one place, and areas n deep over each other, cross each other n² times."),
     (r"polygonize --from rings nested", "Of rings n deep in each other each is looked up among all that are around it, n² boxes."),
     (r"check --coverage .*(nested|coincident)", "Areas n deep over each other are n² pairs of owners, which are found before the first is told."),

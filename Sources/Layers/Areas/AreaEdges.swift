@@ -13,6 +13,10 @@ package final class AreaEdges: Sendable {
   /// Stretches of a ring, each with so many edges at most, which share a box in the tree.
   private let runs: [Range<Int32>]
   private let tree: BoxTree
+  /// The boxes of the polygons, and the polygon of each run.
+  private let parts: [Box]
+  private let partTree: BoxTree
+  private let partOfRun: [Int32]
   private static let runLength = 8
 
   /// Sorts the edges of valid polygons.
@@ -23,20 +27,28 @@ package final class AreaEdges: Sendable {
     polygons.followRightHandRule()
     let places = Array(polygons.positions(0..<polygons.vertexCount))
     var (boxes, runs): ([Box], [Range<Int32>]) = ([], [])
-    for ring in polygons.ringEnds.indices {
-      let vertices = polygons.ring(ring)
-      guard vertices.count > 1 else { continue }
-      for start in stride(from: vertices.lowerBound, to: vertices.upperBound - 1, by: Self.runLength) {
-        let end = min(start + Self.runLength, vertices.upperBound - 1)
-        runs.append(Int32(start)..<Int32(end))
-        boxes.append(Box(around: places[start...end]))
+    var (parts, partOfRun): ([Box], [Int32]) = ([], [])
+    var isExterior = Array(repeating: false, count: polygons.ringEnds.count)
+    for rings in polygons.polygons {
+      for ring in rings {
+        let vertices = polygons.ring(ring)
+        if ring == rings.lowerBound {
+          isExterior[ring] = true
+          parts.append(Box(around: places[vertices]))
+        }
+        guard vertices.count > 1 else { continue }
+        for start in stride(from: vertices.lowerBound, to: vertices.upperBound - 1, by: Self.runLength) {
+          let end = min(start + Self.runLength, vertices.upperBound - 1)
+          runs.append(Int32(start)..<Int32(end))
+          boxes.append(Box(around: places[start...end]))
+          partOfRun.append(Int32(parts.count - 1))
+        }
       }
     }
     tree = BoxTree(boxes)
+    partTree = BoxTree(parts)
     bounds = polygons.bounds
-    var isExterior = Array(repeating: false, count: polygons.ringEnds.count)
-    for rings in polygons.polygons { if let first = rings.first { isExterior[first] = true } }
-    self.isExterior = isExterior
+    (self.isExterior, self.parts, self.partOfRun) = (isExterior, parts, partOfRun)
     (self.polygons, self.places, self.runs) = (polygons, places, runs)
   }
 
@@ -68,25 +80,38 @@ package final class AreaEdges: Sendable {
   /// Calls `body` with each edge whose box meets another: the number of its first vertex, and its ends.
   @inline(__always)
   package func visit(meeting box: Box, _ body: (Int, Position, Position) -> Void) {
-    let (places, runs) = (places, runs)
-    tree.visit(meeting: box) { run in
-      let first = Int(runs[run].lowerBound)
-      var a = places[first]
-      for vertex in first..<Int(runs[run].upperBound) {
-        let b = places[vertex + 1]
-        if Box(around: (a, b)).meets(box) { body(vertex, a, b) }
-        a = b
-      }
+    tree.visit(meeting: box) { run in visit(run, meeting: box, body) }
+  }
+
+  @inline(__always)
+  private func visit(_ run: Int, meeting box: Box, _ body: (Int, Position, Position) -> Void) {
+    let first = Int(runs[run].lowerBound)
+    var a = places[first]
+    for vertex in first..<Int(runs[run].upperBound) {
+      let b = places[vertex + 1]
+      if Box(around: (a, b)).meets(box) { body(vertex, a, b) }
+      a = b
     }
   }
 
   /// Where a position lies.
   ///
-  /// O(log n + edges to the east of it).
+  /// O(log n + edges to the east of it), of the polygons whose boxes it is in.
   package func location(of position: Position) -> RingLocation {
     guard bounds.contains(position) else { return .outside }
+    var (near, east): ([Int32], Double) = ([], -.infinity)
+    partTree.visit(meeting: Box(position, position)) { part in
+      near.append(Int32(part))
+      east = max(east, parts[part].max.x)
+    }
+    if near.isEmpty { return .outside }
+    let way = Box(position, Position(east, position.y))
     var ray = RayCrossings(from: position)
-    visit(meeting: Box(position, Position(.infinity, position.y))) { _, a, b in ray.add(a, b) }
+    tree.visit(meeting: way) { run in
+      // Of others the ray would meet some edges, and not all.
+      guard near.count == parts.count || near.contains(partOfRun[run]) else { return }
+      visit(run, meeting: way) { _, a, b in ray.add(a, b) }
+    }
     return ray.location
   }
 }

@@ -72,7 +72,7 @@ package struct LineClipper {
         if let share = crossingShare(from: a, to: b, across: p, q) { stops.append(share) }
       }
     }
-    stops = Array(Set(stops.filter { $0 >= 0 && $0 <= 1 })).sorted()
+    if stops.count > 2 { stops = Array(Set(stops.filter { $0 >= 0 && $0 <= 1 })).sorted() }
     for (from, to) in zip(stops, stops.dropFirst()) {
       let middle = a + (b - a) * ((from + to) / 2)
       var isIn = try plane.contains(middle)
