@@ -19,6 +19,7 @@ package final class CoordinateRounding {
   /// How many steps there are in 1, where that is a whole number: by division by it multiples have few digits.
   private let stepsInOne: Double?
   private let engine: any GeometryEngine
+  private var sure = SureValidity()
   private var kept: [Int32] = []
 
   package init(_ grid: Grid, _ engine: any GeometryEngine) {
@@ -53,7 +54,7 @@ package final class CoordinateRounding {
     guard changes else { return }
     let isWhole = feature.geometry.type != .geometryCollection
     do throws(EngineError) {
-      if rounded.hasRings, try engine.invalidity(rounded) != nil, try engine.invalidity(feature.geometry) == nil {
+      if rounded.hasRings, try sure.invalidity(rounded, engine) != nil, try engine.invalidity(feature.geometry) == nil {
         feature.geometry = try mended(rounded)
         feature.replaceGeometry()
         feature.format = format
@@ -145,7 +146,7 @@ package final class CoordinateRounding {
         kept.removeAll(keepingCapacity: true)
         changes = dropRepeated(&part) || changes
       }
-      if try engine.invalidity(rounded) == nil { return rounded }
+      if try sure.invalidity(rounded, engine) == nil { return rounded }
       valid = rounded
     }
     return try engine.makeValid(valid, .structure(keepsCollapsed: false))

@@ -35,14 +35,14 @@ package struct ValidityMender {
     // What rounding makes invalid again is mended once more.
     for _ in 0..<3 {
       result.round(to: format, butFor: known)
-      guard try invalidity(result) != nil else { return (result.wound, fault) }
+      guard try sure.invalidity(result, engine) != nil else { return (result.wound, fault) }
       result = try engine.makeValid(result, repair)
     }
     return (exact.wound, fault)
   }
 
   private mutating func mendedOnPlane(_ part: Geometry) throws(EngineError) -> Geometry {
-    guard !part.isEmpty, let found = try invalidity(part) else { return part }
+    guard !part.isEmpty, let found = try sure.invalidity(part, engine) else { return part }
     fault = fault ?? found
     return try engine.makeValid(part, repair)
   }
@@ -71,17 +71,12 @@ package struct ValidityMender {
         unrolled = piece
         cutter.cut(&unrolled)
       }
-      if let found = try invalidity(unrolled) { return found }
+      if let found = try sure.invalidity(unrolled, engine) { return found }
     }
     // A single polygon is what it is found to be on its own plane: no cut makes it worse.
     guard part.polygons.count > 1 else { return nil }
     var whole = part
     cutter.cut(&whole)
-    return try invalidity(whole)
-  }
-
-  /// What is wrong with a geometry on its plane; the engine is asked only where it may be something.
-  private mutating func invalidity(_ geometry: Geometry) throws(EngineError) -> Invalidity? {
-    sure.holds(for: geometry) ? nil : try engine.invalidity(geometry)
+    return try sure.invalidity(whole, engine)
   }
 }

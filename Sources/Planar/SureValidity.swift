@@ -35,6 +35,13 @@ public struct SureValidity {
     return chainsAreApart() && areNested(geometry)
   }
 
+  /// What is wrong with a geometry; the engine is asked only where something may be.
+  public mutating func invalidity(
+    _ geometry: Geometry, _ engine: any GeometryEngine
+  ) throws(EngineError) -> Invalidity? {
+    holds(for: geometry) ? nil : try engine.invalidity(geometry)
+  }
+
   /// So many vertices, that to look at each edge beside each other takes less than to sort them.
   private static let few = 24
 

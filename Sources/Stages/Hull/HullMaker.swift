@@ -50,6 +50,12 @@ final class HullMaker {
   ) throws(RecordError) -> (geometry: Geometry, radius: Double?) {
     let format = coordinates.format(for: crs.unit)
     var flat = geometry.withoutHeights
+    if options.kind == .convex, flat.totalVertexCount > 64 {
+      var box = Box()
+      flat.visitPositions { box.add($0) }
+      // What may go over ±180° is looked at as a whole.
+      if !crs.hasSeam || box.size.x < 180 { flat = flat.outermostPositions }
+    }
     let known = KnownPositions(of: flat)
     if crs.hasSeam { flat.unrollTogether() }
     do throws(EngineError) {
