@@ -216,8 +216,7 @@ struct StreetMatcher {
     var best: StreetMatch?
     for place in places {
       for start in max(0, place.start - count)...place.start {
-        for end in max(start + 1, place.end)..<max(start + 2, min(tokens.count, place.end + count) + 1)
-        where end <= tokens.count {
+        for end in place.end...min(tokens.count, place.end + count) {
           let run = tokens.words[start..<end].joined(separator: [0x20])
           let edits = WordList.edits(text[...], Array(run)[...], most: most)
           guard edits <= most else { continue }

@@ -12,12 +12,12 @@ package struct QuantileSketch: Sendable {
   package static let exactLimit = 10_000
   private static let compression = 200.0
 
-  private struct Centroid: Sendable {
+  struct Centroid: Sendable {
     var mean: Double
     var weight: Double
   }
 
-  private var centroids: [Centroid] = []
+  private(set) var centroids: [Centroid] = []
   /// Numbers that are not in the digest yet; all of them while it is exact.
   private var pending: [Double] = []
   private var count = 0.0

@@ -244,6 +244,16 @@ struct LayerCheckerTests {
     #expect(try told(spread(["-60,15", "-61,16", "-62,15", "55,-21", "-52,4"])) == [])
   }
 
+  @Test("the middle half of very many places is that of all, not of the last")
+  func manyPlaces() throws {
+    func cities(_ second: Double) -> [String] {
+      (0..<40_000).map { record("null", at: "\(($0 < 20_000 ? 8 : second) + Double($0 % 8) / 10),50") }
+    }
+    // From 8 to 11 the middle half is three degrees wide, and what is within thirty is not far.
+    #expect(try told(cities(11) + [record("null", at: "-15,50")]) == [])
+    #expect(try told(cities(8) + [record("null", at: "-15,50")]) == ["far-from-others 40001"])
+  }
+
   @Test("other geometries in a few records, and severities")
   func kinds() throws {
     let line = #"{"type":"Feature","properties":{},"geometry":{"type":"LineString","coordinates":[[10,50],[11,51]]}}"#

@@ -165,6 +165,16 @@ struct RecordMenderTests {
     #expect(mendedText(swapped, unsafe: true) == swapped)
   }
 
+  /// What is as far away as the limit is a vertex of its own, and one that repeats it goes.
+  @Test func aVertexAtTheLimitIsNoRepetition() {
+    func line(_ positions: String) -> String {
+      #"{"type":"Feature","properties":{},"geometry":{"type":"LineString","coordinates":[\#(positions)]}}"#
+    }
+    for (x, y) in [("1e-9", "0"), ("0", "1e-9"), ("-1e-9", "-1e-9")] {
+      #expect(mendedText(line("[0,0],[\(x),\(y)],[\(x),\(y)],[1,1]")) == line("[0,0],[\(x),\(y)],[1,1]"))
+    }
+  }
+
   @Test(arguments: RuleCatalogTests.shown)
   func aGoodRecordIsLeftAlone(rule: Rule) { #expect(mended(rule.good) == nil) }
 

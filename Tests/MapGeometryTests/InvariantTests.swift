@@ -267,9 +267,46 @@ import Testing
       }
     }
   }
+
+  /// Views that are in part wider than the world: what is seen is in one of the rings, and in that alone.
+  @Test func aViewWiderThanTheWorldIsSeenWhole() throws {
+    var random = SplitMix64(seed: 14)
+    var (wide, seen, unseen) = (0, 0, 0)
+    for _ in rounds(150) {
+      let viewport = Viewport(width: random.within(200, 2000), height: random.within(100, 500))
+      let camera = MapCamera(
+        center: Coordinate(latitude: random.within(-70, 70), longitude: random.within(-180, 180)),
+        distance: random.within(3e6, 3e7), heading: random.below(2) == 0 ? 0 : random.within(0, 360),
+        pitch: random.within(0, 70))
+      let ground = VisibleGround(MapProjection(camera, viewport))
+      guard ground.corners.count == 4 else { continue }
+      let (rings, overlap) = ground.rings
+      if overlap { wide += 1 }
+      for _ in 0..<40 {
+        let point = MapPoint(x: random.within(0, MapPoint.world), y: random.within(0, MapPoint.world))
+        let copies = (-4...4).map { MapPoint(x: point.x + Double($0) * MapPoint.world, y: point.y) }
+        let depths = copies.map(ground.corners.depth)
+        let depth = depths.max() ?? 0
+        // A thousandth of the world is left to rounding.
+        guard abs(depth) > MapPoint.world / 1000, ground.rect.width < 7 * MapPoint.world else { continue }
+        (seen, unseen) = (seen + (depth > 0 ? 1 : 0), unseen + (depth > 0 ? 0 : 1))
+        #expect(rings.count { $0.contains(point) } == (depth > 0 ? 1 : 0), "\(point) \(camera) \(viewport)")
+      }
+    }
+    #expect(wide >= 20 && seen > 100 && unseen > 100, "\(wide) \(seen) \(unseen)")
+  }
 }
 
 extension [MapPoint] {
+  /// How far inside a convex, counter-clockwise ring (north up) a point is; below zero outside.
+  fileprivate func depth(_ point: MapPoint) -> Double {
+    indices.map { index in
+      let (start, end) = (self[index], self[(index + 1) % count])
+      let length = hypot(end.x - start.x, end.y - start.y)
+      return ((end.x - start.x) * (start.y - point.y) - (start.y - end.y) * (point.x - start.x)) / length
+    }.min() ?? 0
+  }
+
   /// Whether a convex, counter-clockwise ring (north up) contains a point, with a millimetre to spare.
   fileprivate func contains(_ point: MapPoint) -> Bool {
     for (index, start) in enumerated() {

@@ -104,5 +104,11 @@ struct OperationChoiceTests {
     #expect(context.areasOfUse(named: "germany - sachsen").count == 1)
     #expect(context.areasOfUse(named: "Atlantis").isEmpty)
     #expect(context.areasOfUse(named: "Canada").count >= 1)
+    // Those that begin with the word first, then by their length, then by their letters.
+    let names = context.areasOfUse(named: "Germany -").map(\.name)
+    let wanted = names.sorted { one, other in
+      (one.hasPrefix("Germany -") ? 0 : 1, one.count, one) < (other.hasPrefix("Germany -") ? 0 : 1, other.count, other)
+    }
+    #expect(names == wanted && names.contains { $0.hasPrefix("Germany -") } && names != names.sorted(), "\(names)")
   }
 }

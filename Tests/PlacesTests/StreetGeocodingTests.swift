@@ -76,6 +76,33 @@ import Testing
     #expect(abs(position.x - 0.0018) < 1e-9 && abs(position.y - 0.0001) < 1e-9)
   }
 
+  /// Houses at 10, 12 and 16, 10 m and 40 m from each other: what is beyond goes on from the two that are next to it.
+  @Test(
+    arguments: [("8", -0.0001, 0), ("20", 0.0009, 2), ("4", -0.0003, 0), ("26", nil, 2)] as [(String, Double?, Int)])
+  func aNumberBeyondTheLastHouseGoesOn(_ number: String, _ x: Double?, _ neighbour: Int) throws {
+    let houses = [("10", 0.0), ("12", 0.0001), ("16", 0.0005)].map { Self.house("Row Lane", $0, $1, 0, town: "Here") }
+    let made = Self.geocoder(houses.map { AddressRow(place: $0) })
+    let found = made.places("\(number) Row Lane, Here", limit: 1).first
+    guard let x else {
+      #expect(found?.matchType != .interpolated)
+      return
+    }
+    #expect(found?.matchType == .interpolated && found?.neighbour == neighbour, "\(String(describing: found))")
+    #expect(abs(try #require(found?.position).x - x) < 1e-9)
+  }
+
+  /// A house alone has no direction, and what is farther than 60 m from the last house is put there.
+  @Test func aNumberBeyondAHouseStaysNearIt() throws {
+    let alone = Self.geocoder([AddressRow(place: Self.house("Row Lane", "10", 0.5, 0.25))])
+    let beside = try #require(alone.places("12 Row Lane", limit: 1).first)
+    #expect(beside.matchType == .interpolated && beside.position.map { [$0.x, $0.y] } == [0.5, 0.25])
+    let far = Self.geocoder([
+      AddressRow(place: Self.house("Row Lane", "10", 0, 0)), AddressRow(place: Self.house("Row Lane", "12", 0.002, 0)),
+    ])
+    let position = try #require(far.places("14 Row Lane", limit: 1).first?.position)
+    #expect(abs(position.x - 0.002 - 60 / 111_195.0) < 1e-6 && position.y == 0)
+  }
+
   @Test(arguments: [("51 Range Rd", 0.025102, 1.0), ("2 Range Road", 0.03, -1), ("100 Range Road", 0.02, -1)])
   func aNumberLiesInItsRangeOnItsSide(_ address: String, _ x: Double, _ side: Double) throws {
     let found = try #require(geocoder.places(address, limit: 1).first)

@@ -35,6 +35,9 @@ struct QuantileSketchTests {
     for share in [0.001, 0.999] { #expect(abs(sketch.quantile(share) / 100_000 - share) < 0.0005) }
     #expect(sketch.quantile(0) == 0 && sketch.quantile(1) == 99_999)
     #expect(sketch.mean == 49_999.5)
+    // k₁ is δ/2 from end to end, of which a group and the next one have more than 1 together; in memory they are bounded.
+    #expect((50...200).contains(sketch.centroids.count), "\(sketch.centroids.count)")
+    #expect(sketch.centroids.reduce(0) { $0 + $1.weight } == 100_000)
   }
 
   @Test("the mean keeps what a plain sum loses")

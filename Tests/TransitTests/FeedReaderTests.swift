@@ -54,6 +54,12 @@ import Testing
     #expect(feed.days == Gregorian.number(2026, 11, 1)...Gregorian.number(2026, 12, 5))
   }
 
+  @Test(arguments: [" r", "r ", "\tr", "r\t", " \t r  "])
+  func blanksAroundAFieldDoNotCount(_ field: String) throws {
+    let trips = " route_id, service_id ,trip_id \n\(field),w ,t\n"
+    #expect(try Self.read(["trips.txt": trips]).trips.count == 1)
+  }
+
   @Test func servicesMayStandInCalendarDatesAlone() throws {
     let alone = try Self.read(["calendar.txt": nil])
     let days = Gregorian.number(2026, 11, 1)...Gregorian.number(2026, 12, 31)

@@ -99,6 +99,13 @@ struct YAMLTests {
     let members = String(repeating: "{a: ", count: 63) + "x" + String(repeating: "}", count: 63)
     #expect(refusal(members) == nil && refusal("{a: \(members)}")?.contains("nested more than 64 deep") == true)
     #expect(refusal([UInt8](repeating: 0x20, count: 4 << 20 + 1))?.contains("4 MiB") == true)
+    #expect(refusal([UInt8](repeating: 0x20, count: 4 << 20)) == nil)
+    // A list as a key is refused for that where it is not too deep.
+    func key(_ depth: Int) -> String? {
+      refusal(String(repeating: "[", count: depth) + "{[]: x}" + String(repeating: "]", count: depth))
+    }
+    #expect(key(62)?.hasSuffix("a key has to be a text") == true)
+    #expect(key(63)?.contains("nested more than 64 deep") == true)
   }
 
   @Test("what is no YAML, in libyaml's words, with its place")
