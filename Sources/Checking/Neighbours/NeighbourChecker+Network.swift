@@ -10,7 +10,8 @@ extension NeighbourChecker {
     for index in indices { network.add(records[index].geometry, owner: index) }
     let first = network.firstOfSame()
     network.index { first[$0] == nil }
-    var inspection = NetworkInspection(network, snap: neighbours.snap)
+    let levels = network.lines.map { records[$0.owner].level }
+    var inspection = NetworkInspection(network, levels: levels, snap: neighbours.snap)
     var found: [ReportedFinding] = []
     func tell(_ rule: Rule, _ message: String, _ line: Int, isLast: Bool) {
       guard options.wants(rule) else { return }
@@ -134,6 +135,8 @@ struct NetworkInspection {
   }
 
   private let network: LineNetwork
+  /// Of each line that of its record.
+  private let levels: [Int]
   private let snap: Double
   /// An end, and a line that it is near.
   private struct Gap: Hashable {
@@ -158,7 +161,9 @@ struct NetworkInspection {
     var end: LineNetwork.End?
   }
 
-  init(_ network: LineNetwork, snap: Double) { (self.network, self.snap) = (network, snap) }
+  init(_ network: LineNetwork, levels: [Int], snap: Double) {
+    (self.network, self.levels, self.snap) = (network, levels, snap)
+  }
 
   /// What is wrong with an end; nil where it meets a line, or none is near.
   ///
@@ -184,6 +189,8 @@ struct NetworkInspection {
       if share == 1, side.number == network.lines[side.line].count - 1 {
         atEnd = LineNetwork.End(line: side.line, isLast: true)
       }
+      // A path may end above a tunnel; with what is on the ground a tunnel is connected at its mouth.
+      if atEnd == nil, levels[side.line] != levels[end.line] { return }
       if side.line == end.line {
         // A line is near itself all along; it may be meant to close.
         guard atEnd != nil, isLong(end.line) else { return }
