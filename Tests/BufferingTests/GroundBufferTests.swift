@@ -24,6 +24,21 @@ struct GroundBufferTests {
     return result
   }
 
+  @Test func eachPointOfSeveralHasItsCircle() throws {
+    // With heights, far enough apart that the circles are, too.
+    let points = Geometry(type: .multiPoint, dimension: 3, ordinates: [1, 50, 7, 2, 10, 8, -3, -40, 9])
+    let circles = try buffer(points, 1000)
+    #expect(circles.polygons.count == 3)
+    for at in stride(from: 0, to: 9, by: 3) {
+      let (x, y) = (points.ordinates[at], points.ordinates[at + 1])
+      let around = stride(from: 0, to: circles.ordinates.count, by: 2).filter {
+        abs(geodesic.inverse(x: x, y: y, toX: circles.ordinates[$0], toY: circles.ordinates[$0 + 1]).distance - 1000)
+          < 1
+      }
+      #expect(around.count == circles.ordinates.count / 6, "\(x) \(y)")
+    }
+  }
+
   /// The distance from a place to a polyline that is straight in degrees.
   private func distance(_ x: Double, _ y: Double, to line: [Double]) -> Double {
     var best = Double.infinity

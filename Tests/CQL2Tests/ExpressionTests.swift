@@ -149,6 +149,12 @@ import Testing
         "column 16: a geometry of an expression is in longitude and latitude, and [1.0, 91.0] is not\n"
           + "  S_WITHIN(geom, POINT(1 91))\n                 ^"
       ),
+      (
+        "geometry < geometry",
+        "column 10: geometries are compared with S_ functions\n  geometry < geometry\n           ^"
+      ),
+      ("geometry IN (geometry)", "column 10: geometries are compared with S_ functions"),
+      ("geometry = 1", "column 12: a geometry is never a number"),
       ("{\"op\":\"=\",\"args\":[1,}", "column 21: "),
       ("", "column 1: the expression is empty\n  \n  ^"),
     ])

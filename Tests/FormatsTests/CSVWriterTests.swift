@@ -89,6 +89,13 @@ private func header(_ writer: CSVWriter) throws(FormatError) -> String {
             + "of all records, --columns NAMES the ones that are wanted",
           offset: 8))
     let dropping = CSVWriter(columns: ["a"], geometry: .none, dropsOthers: true)
+    // An object is JSON in the column of its name, unless its members have columns.
+    let object = "{\"a\":{\"b\":1}}"
+    let kept = "\"{\"\"b\"\":1}\"\n"
+    for (nesting, row) in [(CSVWriter.Nesting.kept, kept), (.found, kept), (.flattened, "\"\"\n")] {
+      #expect(
+        try encode(CSVWriter(columns: ["a"], geometry: .none, dropsOthers: true, nesting: nesting), object, nil) == row)
+    }
     #expect(try encode(dropping, "{\"b\":[1,{}],\"a\":1,\"c\":2}", nil) == "1\n")
   }
 

@@ -169,6 +169,34 @@ import Testing
     }
   }
 
+  /// A line over ±180° is framed as the same line elsewhere, by what is between its vertices too.
+  @Test func linesOverTheAntimeridianAreAsElsewhere() throws {
+    try scenes(1500, seed: 15) { scene, random in
+      let (x, y) = (random.within(150, 179), random.within(-80, 80))
+      let line = (0..<2 + random.below(3)).map { index in
+        (index == 0 ? x : x + random.within(-20, 60), max(-85, min(85, y + random.within(-60, 60))))
+      }
+      // Written beyond 180, or so that an edge jumps.
+      let jumps = random.chance(0.5)
+      func camera(_ moved: Double) throws -> MapCamera {
+        var extent = ContentExtent(scene.perspective)
+        extent.add(
+          Geometry(
+            line: line.map {
+              let longitude = $0.0 + moved
+              return Coordinate(
+                latitude: $0.1, longitude: jumps ? longitude.remainder(dividingBy: 360) : longitude)
+            }))
+        return try #require(CameraFraming(scene.perspective, minimumDistance: 1e-6).camera(for: extent)).camera
+      }
+      // Whole degrees, since what is between is looked at by degrees.
+      let (here, there) = (try camera(0), try camera(-180))
+      #expect(abs(here.distance / there.distance - 1) < 1e-7, "\(line) \(scene.viewport) \(scene.pitch)")
+      #expect(abs(here.center.latitude - there.center.latitude) < 1e-7)
+      #expect(abs(turn(there.center.longitude + 180, here.center.longitude)) < 1e-7)
+    }
+  }
+
   @Test func quarterTurnsOfASquareMakeNoDifference() throws {
     try scenes(seed: 7, flat: true) { scene, random in
       var scene = scene

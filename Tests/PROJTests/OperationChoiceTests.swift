@@ -43,6 +43,22 @@ struct OperationChoiceTests {
     #expect(!exact.usedBallpark)
   }
 
+  /// Where PROJ chooses for each place, a record without a ballpark operation does not end the look for one.
+  @Test func ballparkIsToldOfProjectedPlacesToo() throws {
+    let known = try operation(from: "EPSG:26719", to: "EPSG:4326")
+    func zone(_ longitude: Double, _ latitude: Double) throws -> [Double] {
+      var place = [longitude, latitude]
+      try operation(from: "EPSG:4267", to: "EPSG:26719").transform(&place, dimension: 2)
+      return place
+    }
+    var boston = try zone(-71.06, 42.35)
+    try known.transform(&boston, dimension: 2)
+    #expect(!known.usedBallpark)
+    var atlantic = try zone(-40, 38)
+    try known.transform(&atlantic, dimension: 2)
+    #expect(known.usedBallpark)
+  }
+
   @Test func aLimitOnTheErrorHoldsAtEveryVertex() throws {
     let limited = try operation(from: "OGC:CRS84", to: "EPSG:27700") { $0.maxError = 3 }
     var birmingham = [-1.9, 52.5]

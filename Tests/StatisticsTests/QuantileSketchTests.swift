@@ -40,6 +40,15 @@ struct QuantileSketchTests {
     #expect(sketch.centroids.reduce(0) { $0 + $1.weight } == 100_000)
   }
 
+  @Test("between two groups of one number there is no other, whatever is farther away")
+  func steps() {
+    let sketch = sketch([-1e6] + (0..<60_000).map { $0 % 2 == 0 ? 0 : 100 } + [1e6])
+    #expect(!sketch.isExact)
+    #expect([0.1, 0.25, 0.4].allSatisfy { sketch.quantile($0) == 0 })
+    #expect([0.6, 0.75, 0.9].allSatisfy { sketch.quantile($0) == 100 })
+    #expect(sketch.quantile(0) == -1e6 && sketch.quantile(1) == 1e6)
+  }
+
   @Test("the mean keeps what a plain sum loses")
   func mean() {
     #expect(sketch([1e16, 1, -1e16]).mean == 1.0 / 3)
