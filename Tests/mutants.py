@@ -16,7 +16,7 @@ import re
 SWAPS = [
     (r' < ', ' <= '), (r' <= ', ' < '), (r' > ', ' >= '), (r' >= ', ' > '), (r' == ', ' != '), (r' != ', ' == '),
     (r' && ', ' || '), (r' \|\| ', ' && '), (r' \+ ', ' - '), (r' - ', ' + '), (r' \* ', ' / '), (r' / ', ' * '),
-    (r'\bmin\(', 'max('), (r'\bmax\(', 'min('), (r'\btrue\b', 'false'), (r'\bfalse\b', 'true'),
+    (r'\bmin\(', 'max('), (r'\bmax\(', 'min('), (r'(?<!keepingCapacity: )\btrue\b', 'false'), (r'\bfalse\b', 'true'),
     (r' \+ 1\b', ' + 2'), (r' - 1\b', ' - 0'), (r'\b0\.5\b', '0.6'), (r'\bdropFirst\(\)', 'dropFirst(0)'),
 ]
 ORDER = (' < ', ' <= ', ' > ', ' >= ')
