@@ -29,7 +29,7 @@ prepare() {
     "$top/Samples/install-dependencies"
     # shellcheck source=Samples/package/release-flags.bash
     . "$top/Samples/package/release-flags.bash"
-    (cd "$top" && swift build "${release[@]}" -Xswiftc -gnone)
+    (cd "$top" && swift build "${release[@]}")
     plat=$(cd "$top" && swift build -c release --show-bin-path)/plat
   fi
   version=$("$plat" --version | sed -n '1s/^plat \([^ ]*\).*/\1/p')
