@@ -50,12 +50,6 @@ struct ChainLink {
     return false
   }
 
-  /// The shared step, where it is one.
-  var orderedStep: OrderedStep? {
-    if case .inOrder(let step) = work { return step }
-    return nil
-  }
-
   /// Whether it ever has something to say between records.
   var hasNotes: Bool {
     if case .perRecord(let work) = work { return work.hasNotes }

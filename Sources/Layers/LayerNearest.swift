@@ -49,6 +49,7 @@ package final class LayerNearest {
   /// The edges of features that were measured to, and how many those are.
   private var curves: [Int: GroundCurves] = [:]
   private var curveCount = 0
+  private var larges: [Int: LargeShape] = [:]
 
   /// - Parameter targets: what all workers share.
   package init(_ targets: NearTargets) { self.targets = targets }
@@ -94,7 +95,10 @@ package final class LayerNearest {
     let ground = single.map { GroundDistance(x: $0.x, y: $0.y) }
     if let ground {
       for number in plane.candidates(parts[0]) where !found.isFullOfMeetings {
-        guard ground.isInside(plane.geometries[number].simpleParts) else { continue }
+        let isInside =
+          large(number, plane.geometries[number])?.contains(parts[0].position(0))
+          ?? ground.isInside(plane.geometries[number].simpleParts)
+        guard isInside else { continue }
         stamps[number] = stamp
         take(number, 0)
       }
@@ -111,7 +115,10 @@ package final class LayerNearest {
             number,
             geodesic.distance(x: single.x, y: single.y, toX: shape.ordinates[0], toY: shape.ordinates[1]))
         } else if let ground {
-          take(number, Self.distance(ground, shape.simpleParts, limit))
+          take(
+            number,
+            large(number, shape)?.distance(from: ground, in: ball, limit: limit)
+              ?? Self.distance(ground, shape.simpleParts, limit))
         } else {
           take(number, distance(parts, own, number, shape, limit))
         }
@@ -123,7 +130,7 @@ package final class LayerNearest {
 
   /// How far what is measured as no farther than a limit may be: measures are longer by a millimetre, or by 0.2
   /// millionths.
-  private static func reach(_ limit: Double) -> Double { limit * (1 + 4e-7) + 0.002 }
+  static func reach(_ limit: Double) -> Double { limit * (1 + 4e-7) + 0.002 }
 
   private static func distance(_ ground: GroundDistance, _ parts: [Geometry], _ limit: Double) -> Double {
     var best = Double.infinity
@@ -142,6 +149,15 @@ package final class LayerNearest {
     }
     guard let own else { return .infinity }
     return gap.distance(own, curves(number, shape), limit: limit)
+  }
+
+  /// The runs of a feature that has many vertices; made when it is first looked at.
+  private func large(_ number: Int, _ shape: Geometry) -> LargeShape? {
+    guard shape.totalVertexCount >= LargeShape.least else { return nil }
+    if let known = larges[number] { return known }
+    let made = LargeShape(shape.simpleParts)
+    larges[number] = made
+    return made
   }
 
   private static let mostCurves = 1 << 20

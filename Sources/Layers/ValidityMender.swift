@@ -61,7 +61,9 @@ package struct ValidityMender {
 
   /// What is wrong with lines or polygons over ±180°: with one of them on its own plane, or with all where they are
   /// cut.
-  private mutating func invalidityOnGlobe(_ part: Geometry, _ format: CoordinateFormat) throws(EngineError) -> Invalidity? {
+  private mutating func invalidityOnGlobe(_ part: Geometry, _ format: CoordinateFormat) throws(EngineError)
+    -> Invalidity?
+  {
     if part.ringEnds.isEmpty { return nil }
     var cutter = AntimeridianCutter(tolerance: format.seamTolerance)
     for piece in part.linesOrPolygons where !piece.isEmpty {

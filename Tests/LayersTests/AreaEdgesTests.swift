@@ -1,3 +1,5 @@
+// Where positions lie in an area of many polygons, against each polygon by itself.
+
 import Planar
 import TestSupport
 import Testing

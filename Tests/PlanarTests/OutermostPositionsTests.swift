@@ -1,3 +1,5 @@
+// The positions of which a convex hull is made, against the hull of all by GEOS.
+
 import GEOS
 import Planar
 import TestSupport

@@ -3,9 +3,6 @@
 import Globe
 import Planar
 
-/// More tiles than there may be.
-package struct TooManyTiles: Error {}
-
 /// What goes wrong when a geometry is cut.
 package enum TileFault: Error {
   case tooMany

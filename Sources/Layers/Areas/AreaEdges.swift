@@ -99,20 +99,21 @@ package final class AreaEdges: Sendable {
   /// O(log n + edges to the east of it), of the polygons whose boxes it is in.
   package func location(of position: Position) -> RingLocation {
     guard bounds.contains(position) else { return .outside }
-    var (near, east): ([Int32], Double) = ([], -.infinity)
-    partTree.visit(meeting: Box(position, position)) { part in
-      near.append(Int32(part))
-      east = max(east, parts[part].max.x)
+    var near: [Int] = []
+    partTree.visit(meeting: Box(position, position)) { near.append($0) }
+    var result = RingLocation.outside
+    for part in near {
+      let way = Box(position, Position(parts[part].max.x, position.y))
+      var ray = RayCrossings(from: position)
+      tree.visit(meeting: way) { run in
+        // Of other polygons the ray would meet some edges, and not all.
+        guard partOfRun[run] == part else { return }
+        visit(run, meeting: way) { _, a, b in ray.add(a, b) }
+      }
+      if ray.location == .inside { return .inside }
+      if ray.location == .boundary { result = .boundary }
     }
-    if near.isEmpty { return .outside }
-    let way = Box(position, Position(east, position.y))
-    var ray = RayCrossings(from: position)
-    tree.visit(meeting: way) { run in
-      // Of others the ray would meet some edges, and not all.
-      guard near.count == parts.count || near.contains(partOfRun[run]) else { return }
-      visit(run, meeting: way) { _, a, b in ray.add(a, b) }
-    }
-    return ray.location
+    return result
   }
 }
 

@@ -28,8 +28,6 @@ final class LineReducer: Reducer {
   /// Whether what comes out of a record is what came in.
   private var isSame: [Bool] = []
   private var next = 0
-  /// The next of the chains that the record before `next` has.
-  private var nextChain = 0
   private var edits = PropertyEdits()
 
   init(_ fields: [GroupField], count: String?, _ coordinates: CoordinateOptions, _ misfits: VertexMisfits) {

@@ -26,20 +26,7 @@ struct Screen: StageCommand {
       \(StageKind.streaming.rawValue)
       """)
 
-  @ValueOption(
-    parsing: .unconditional,
-    help: OptionHelp(
-      "The camera: a file with a camera Feature, its JSON, or lon,lat,distance[,heading[,pitch]]. (default: the first "
-        + "record)", valueName: "camera"))
-  var camera: String?
-
-  @Options var screen: ViewportOptions
-
-  @Options var angle: FieldOfViewOptions
-
-  @Options var map: ProjectionOptions
-
-  @Options var parts: InsetOptions
+  @Options var camera: ScreenCameraOptions
 
   @Switch(help: "From points of the screen to longitude and latitude.")
   var inverse = false
@@ -48,17 +35,14 @@ struct Screen: StageCommand {
 
   @Options var stream: StreamOptions
 
-  var namedFiles: [NamedFile] { .readCamera(camera) }
+  var namedFiles: [NamedFile] { camera.namedFiles }
 
   func prepare() throws(RunError) -> PreparedStage {
     let format = coordinates.format(for: inverse ? .degrees : .linear(metres: 1))
-    let (isInverse, screen, angle, map, hasInsets) = (inverse, screen, angle.fieldOfView, map, parts.inset)
+    let (isInverse, camera) = (inverse, camera)
     let needs = GeometryNeeds(ordinates: true, positions: true, check: inverse ? .plane : .asMarked)
-    @Sendable func view(_ reading: CameraReading) throws(RunError) -> CameraView {
-      try CameraView(reading, screen.viewport(of: reading, angle: angle), map, hasInsets: hasInsets)
-    }
-    if let camera {
-      let known = try view(CameraReading(option: "--camera", camera, stream.reading))
+    if let reading = try camera.reading(stream.reading) {
+      let known = try camera.view(reading)
       return PreparedStage(.perRecord { ScreenOperator(known, isInverse: isInverse, format: format) }, needs: needs)
     }
     let awaited = Awaited<CameraView>()
@@ -74,7 +58,7 @@ struct Screen: StageCommand {
         missing:
           "there is no camera; give --camera, or a camera Feature as the first record, as plat frame --lead writes "
           + "it"
-      ) { reading throws(RunError) in awaited.set(try view(reading)) }
+      ) { reading throws(RunError) in awaited.set(try camera.view(reading)) }
     }
     return stage
   }

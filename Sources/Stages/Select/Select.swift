@@ -38,20 +38,7 @@ struct Select: StageCommand {
     transform: ScreenPoint.parse)
   var at: ScreenPoint?
 
-  @ValueOption(
-    parsing: .unconditional,
-    help: OptionHelp(
-      "The camera: a file with a camera Feature, its JSON, or lon,lat,distance[,heading[,pitch]]. (default: the first "
-        + "record)", valueName: "camera"))
-  var camera: String?
-
-  @Options var screen: ViewportOptions
-
-  @Options var angle: FieldOfViewOptions
-
-  @Options var map: ProjectionOptions
-
-  @Options var parts: InsetOptions
+  @Options var camera: ScreenCameraOptions
 
   @ValueOption(
     parsing: .unconditional,
@@ -95,7 +82,7 @@ struct Select: StageCommand {
   var namedFiles: [NamedFile] {
     .of(
       area.namedFiles,
-      .readCamera(camera),
+      camera.namedFiles,
       .readBehindAt("--where", self.where))
   }
 
@@ -145,10 +132,9 @@ struct Select: StageCommand {
       return prepared
     }
     guard let at else { throw RunError(.usage, "give --at or --near") }
-    let (screen, angle, map, hasInsets) = (screen, angle.fieldOfView, map, parts.inset)
-    if let camera {
-      let reading = try CameraReading(option: "--camera", camera, stream.reading)
-      let place = try SelectionMeasure.Place(at, reading, screen.viewport(of: reading, angle: angle), map, hasInsets)
+    let camera = camera
+    if let reading = try camera.reading(stream.reading) {
+      let place = try SelectionMeasure.Place(at, reading, camera)
       return stage { place }
     }
     let awaited = Awaited<SelectionMeasure.Place>()
@@ -159,7 +145,7 @@ struct Select: StageCommand {
           "--at is a position on the screen, and goes with --camera, or with a camera Feature as the first record, "
           + "as plat frame --lead writes it; a place on the ground is --near LON,LAT, with --radius"
       ) { reading throws(RunError) in
-        awaited.set(try SelectionMeasure.Place(at, reading, screen.viewport(of: reading, angle: angle), map, hasInsets))
+        awaited.set(try SelectionMeasure.Place(at, reading, camera))
       }
     }
     return prepared
@@ -169,14 +155,15 @@ struct Select: StageCommand {
 extension SelectionMeasure.Place {
   /// The place at a position on a camera's screen.
   fileprivate init(
-    _ at: ScreenPoint, _ reading: CameraReading, _ viewport: Viewport, _ map: ProjectionOptions, _ hasInsets: Bool
+    _ at: ScreenPoint, _ reading: CameraReading, _ camera: ScreenCameraOptions
   ) throws(RunError) {
+    let viewport = try camera.viewport(of: reading)
     let position = "\(at.x.plain),\(at.y.plain)"
     guard viewport.contains(at) else {
       let size = "\(viewport.width.plain)x\(viewport.height.plain)"
       throw RunError(.usage, "--at \(position) is not on the screen of \(size) points")
     }
-    let view = try CameraView(reading, viewport, map, hasInsets: hasInsets)
+    let view = try camera.view(reading)
     guard let touch = view.placement.touch(at) else {
       throw RunError(.usage, "--at \(position) is above the horizon, where only sky is")
     }

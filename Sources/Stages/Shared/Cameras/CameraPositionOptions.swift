@@ -88,9 +88,6 @@ struct CameraPositionOptions: DeclaredOptions {
   /// Whether the place is known without any feature.
   var isGiven: Bool { !names.isEmpty && item == nil && (center == nil || zoom != nil) }
 
-  /// Whether the position has a heading and a pitch.
-  var decidesDirection: Bool { camera != nil || lookAt != nil }
-
   var namedFiles: [NamedFile] { .readCamera(camera) }
 
   static var constraints: [OptionConstraint] {
