@@ -5,13 +5,16 @@ import Planar
 
 /// A geometry in longitude and latitude, in runs of few edges, each in a ball.
 ///
-/// It is a twin of `GroundDistance` over all edges, for 100,000 vertices a thousand times as fast; `LargeShapeTests`
-/// hold it to that. Features with less than `least` vertices are measured without it.
+/// It is a twin of `GroundDistance`, which measures to every edge, and asks O(log n) of n edges as a rule;
+/// `LargeShapeTests` hold it to that. Features with less than `least` vertices are measured without it: a larger one
+/// switches it off.
 final class LargeShape {
   /// From so many vertices on runs are looked up.
   static let least = 64
   private static let runLength = 12
   private let runs: [Geometry]
+  /// How many runs there are.
+  var count: Int { runs.count }
   private let balls: LayerBalls
   private let areas: [AreaEdges]
 

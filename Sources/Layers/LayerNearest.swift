@@ -46,10 +46,10 @@ package final class LayerNearest {
   private var stamps: [UInt32] = []
   private var stamp: UInt32 = 0
   private let gap = GroundGap()
-  /// The edges of features that were measured to, and how many those are.
-  private var curves: [Int: GroundCurves] = [:]
-  private var curveCount = 0
-  private var larges: [Int: LargeShape] = [:]
+  /// The edges of features that were measured to from lines and areas.
+  private var curves = KeptShapes<GroundCurves>()
+  /// The runs of features of many vertices that were measured to from places.
+  private var larges = KeptShapes<LargeShape>()
 
   /// - Parameter targets: what all workers share.
   package init(_ targets: NearTargets) { self.targets = targets }
@@ -151,27 +151,39 @@ package final class LayerNearest {
     return gap.distance(own, curves(number, shape), limit: limit)
   }
 
-  /// The runs of a feature that has many vertices; made when it is first looked at.
+  /// The runs of a feature that has many vertices; nil of others.
   private func large(_ number: Int, _ shape: Geometry) -> LargeShape? {
     guard shape.totalVertexCount >= LargeShape.least else { return nil }
-    if let known = larges[number] { return known }
-    let made = LargeShape(shape.simpleParts)
-    larges[number] = made
-    return made
+    return larges.shape(number) {
+      let made = LargeShape(shape.simpleParts)
+      return (made, made.count)
+    }
   }
 
-  private static let mostCurves = 1 << 20
-
   private func curves(_ number: Int, _ shape: Geometry) -> GroundCurves {
-    if let known = curves[number] { return known }
-    let made = GroundCurves(shape.simpleParts)
-    if curveCount + made.count > Self.mostCurves {
-      curves = [:]
-      curveCount = 0
+    curves.shape(number) {
+      let made = GroundCurves(shape.simpleParts)
+      return (made, made.count)
     }
-    curves[number] = made
-    curveCount += made.count
-    return made
+  }
+}
+
+/// What was made of features, by their numbers, up to so many edges or runs; when there are more, all is made anew.
+private struct KeptShapes<Shape> {
+  private static var most: Int { 1 << 20 }
+  private var shapes: [Int: Shape] = [:]
+  private var count = 0
+
+  mutating func shape(_ number: Int, _ make: () -> (shape: Shape, count: Int)) -> Shape {
+    if let known = shapes[number] { return known }
+    let made = make()
+    if count + made.count > Self.most {
+      shapes = [:]
+      count = 0
+    }
+    shapes[number] = made.shape
+    count += made.count
+    return made.shape
   }
 }
 

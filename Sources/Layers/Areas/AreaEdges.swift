@@ -99,10 +99,8 @@ package final class AreaEdges: Sendable {
   /// O(log n + edges to the east of it), of the polygons whose boxes it is in.
   package func location(of position: Position) -> RingLocation {
     guard bounds.contains(position) else { return .outside }
-    var near: [Int] = []
-    partTree.visit(meeting: Box(position, position)) { near.append($0) }
-    var result = RingLocation.outside
-    for part in near {
+    var isOnBorder = false
+    let isInside = partTree.contains(meeting: Box(position)) { part in
       let way = Box(position, Position(parts[part].max.x, position.y))
       var ray = RayCrossings(from: position)
       tree.visit(meeting: way) { run in
@@ -110,10 +108,10 @@ package final class AreaEdges: Sendable {
         guard partOfRun[run] == part else { return }
         visit(run, meeting: way) { _, a, b in ray.add(a, b) }
       }
-      if ray.location == .inside { return .inside }
-      if ray.location == .boundary { result = .boundary }
+      if ray.location == .boundary { isOnBorder = true }
+      return ray.location == .inside
     }
-    return result
+    return isInside ? .inside : isOnBorder ? .boundary : .outside
   }
 }
 

@@ -54,7 +54,8 @@ final class HullMaker {
       var box = Box()
       flat.visitPositions { box.add($0) }
       // What may go over ±180° is looked at as a whole.
-      if !crs.hasSeam || box.size.x < 180 { flat = flat.outermostPositions }
+      let mayGoOver = box.goesBeyondSeam || 2 * box.size.x >= Longitude.turn
+      if !crs.hasSeam || !mayGoOver { flat = flat.outermostPositions }
     }
     let known = KnownPositions(of: flat)
     if crs.hasSeam { flat.unrollTogether() }
