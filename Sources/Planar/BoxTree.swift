@@ -159,28 +159,24 @@ public struct BoxTree: Sendable {
   public func visit(leftOf position: Position, _ body: (Int) -> Double) {
     guard let root = nodes.indices.last else { return }
     var least = -Double.infinity
-    visit(levelStarts.count - 1, root, position, &least, body)
-  }
-
-  @inlinable
-  func visit(_ level: Int, _ node: Int, _ position: Position, _ least: inout Double, _ body: (Int) -> Double) {
-    let box = nodes[node]
-    guard box.min.y <= position.y, position.y <= box.max.y, box.min.x <= position.x, box.max.x >= least else { return }
-    if level == 0 {
-      least = max(least, body(number(node)))
-      return
-    }
-    // Of four children the one that reaches farthest right comes first.
-    let children = children(level, node)
-    var isDone = SIMDMask<SIMD4<Int64>>(repeating: false)
-    for _ in children {
-      var (best, reach) = (-1, -Double.infinity)
-      for child in children where !isDone[child - children.lowerBound] && nodes[child].max.x >= reach {
-        (best, reach) = (child, nodes[child].max.x)
+    // A loop, as in `contains(meeting:where:)`: calls that are made anew for a body copy what it captures at each node.
+    var waiting = [(level: levelStarts.count - 1, node: root)]
+    while let (level, node) = waiting.popLast() {
+      let box = nodes[node]
+      guard box.min.y <= position.y, position.y <= box.max.y, box.min.x <= position.x, box.max.x >= least else {
+        continue
       }
-      guard best >= 0 else { return }
-      isDone[best - children.lowerBound] = true
-      visit(level - 1, best, position, &least, body)
+      if level == 0 {
+        least = max(least, body(number(node)))
+        continue
+      }
+      // Of four children the one that reaches farthest right comes first, which is the last that waits.
+      let first = waiting.count
+      for child in children(level, node) {
+        var at = waiting.count
+        while at > first, nodes[waiting[at - 1].node].max.x > nodes[child].max.x { at -= 1 }
+        waiting.insert((level - 1, child), at: at)
+      }
     }
   }
 
